@@ -1,4 +1,5 @@
 import type { ApiTokenRow, Executor } from '../../schema.ts'
+import { isChanged, isFound, own } from '../common/rows.ts'
 
 /** Adds an access token. */
 export async function insertApiToken(db: Executor, token: ApiTokenRow): Promise<void> {
@@ -37,21 +38,10 @@ export async function recordApiTokenUse(db: Executor, id: string, now: number): 
 
 /** Revokes one of the user's access tokens, with the feeds made with it; false if the user has no such token. */
 export async function deleteApiToken(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('api_tokens')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('api_tokens').where(own(userId, id)))
 }
 
 /** Whether the user has that access token. */
 export async function hasApiToken(db: Executor, userId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('api_tokens')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(db.selectFrom('api_tokens').select('id').where(own(userId, id)))
 }

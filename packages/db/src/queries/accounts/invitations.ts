@@ -1,4 +1,5 @@
 import type { Executor, InvitationRow, UserRow } from '../../schema.ts'
+import { countRows, isChanged } from '../common/rows.ts'
 
 /** For how long ended invitations are listed, in milliseconds. */
 const LISTED_MS = 30 * 86_400_000
@@ -35,11 +36,7 @@ export async function listInvitations(db: Executor): Promise<ListedInvitation[]>
 
 /** How many invitations are kept. */
 export async function countInvitations(db: Executor): Promise<number> {
-  const { count } = await db
-    .selectFrom('invitations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('invitations'))
 }
 
 /** The invitation with that hash that can be used at `now` (epoch milliseconds). */
@@ -64,22 +61,17 @@ export async function takeInvitation(
   tokenHash: string,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invitations')
-    .set({ used_at: now, used_by: userId })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('invitations')
+      .set({ used_at: now, used_by: userId })
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now),
+  )
 }
 
 /** Deletes an invitation that was not used; false if there is none. */
 export async function deleteInvitation(db: Executor, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invitations')
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('invitations').where('id', '=', id).where('used_at', 'is', null))
 }

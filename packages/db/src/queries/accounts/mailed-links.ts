@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { LinkPurpose } from '../../schema/accounts.ts'
 import type { Executor, MailedLink, NewMailedLink, Tables } from '../../schema.ts'
+import { isFound } from '../common/rows.ts'
 
 /** Stores a link that is being mailed. */
 export async function insertLink(db: Executor, link: NewMailedLink): Promise<void> {
@@ -114,15 +115,15 @@ export async function pendingEmail(db: Executor, userId: string, now: number): P
  * it, because a stranger could otherwise block its owner.
  */
 export async function isReserved(db: Executor, email: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('mailed_links')
-    .select('user_id')
-    .where('email', '=', email)
-    .where('purpose', '=', 'undo')
-    .where('confirmed', '=', 1)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .selectFrom('mailed_links')
+      .select('user_id')
+      .where('email', '=', email)
+      .where('purpose', '=', 'undo')
+      .where('confirmed', '=', 1)
+      .where('expires_at', '>', now),
+  )
 }
 
 /** The user's valid recovery links, the oldest first. */

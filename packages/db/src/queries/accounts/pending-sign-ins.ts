@@ -1,4 +1,5 @@
 import type { Executor, NewSignInAttempt, PendingIdentity, SignInAttempt } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 
 /** Stores an identity until the owner of the account with its email signs in, and deletes expired ones. */
 export async function insertPendingIdentity(
@@ -79,11 +80,7 @@ export async function trySecondStep(
 
 /** Ends a pending sign-in; true for the first caller. */
 export async function consumeSecondStep(db: Executor, tokenHash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('second_steps')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('second_steps').where('token_hash', '=', tokenHash))
 }
 
 /** Ends all pending sign-ins of the user. */

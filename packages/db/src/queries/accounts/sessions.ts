@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Executor, SessionRow, Tables, UserRow } from '../../schema.ts'
+import { countChanged, isChanged, isFound, own } from '../common/rows.ts'
 import { lockUser } from './users.ts'
 
 /** The user's sessions that have not expired at `now` (epoch milliseconds), the last used first. */
@@ -24,8 +25,7 @@ export async function findSession(
   return db
     .selectFrom('sessions')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('handle', '=', handle)
+    .where(own(userId, handle, 'handle'))
     .where('expires_at', '>', Math.floor(now / 1000))
     .executeTakeFirst()
 }
@@ -52,45 +52,32 @@ export async function findSessionWithUser(
 
 /** Whether the user has a session with that handle. */
 export async function hasSession(db: Executor, userId: string, handle: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('handle')
-    .where('user_id', '=', userId)
-    .where('handle', '=', handle)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .selectFrom('sessions')
+      .select('handle')
+      .where(own(userId, handle, 'handle')),
+  )
 }
 
 /** Ends one of the user's sessions; false if they have none with that handle. */
 export async function deleteSession(db: Executor, userId: string, handle: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('handle', '=', handle)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('sessions').where(own(userId, handle, 'handle')))
 }
 
 /** Ends all of the user's sessions and returns their number. */
 export async function deleteSessions(db: Executor, userId: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions').where('user_id', '=', userId))
 }
 
 /** Ends all sessions of all users and returns their number. */
 export async function deleteSessionsOfAll(db: Executor): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions'))
 }
 
 /** Ends all of the user's sessions except the one with that handle, and returns their number. */
 export async function deleteOtherSessions(db: Executor, userId: string, handle: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('handle', '!=', handle)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions').where('user_id', '=', userId).where('handle', '!=', handle))
 }
 
 /**
@@ -139,9 +126,5 @@ export async function sweepExpired(db: Executor, now: number): Promise<number> {
   for (const table of tables) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   }
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<=', Math.floor(now / 1000))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions').where('expires_at', '<=', Math.floor(now / 1000)))
 }

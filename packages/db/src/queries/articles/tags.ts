@@ -1,12 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { batchesOf } from '../common/rows.ts'
 import { ownedBy, values } from '../common/values.ts'
 
 /** The key of a tag: `Linux` and `linux` are one tag. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
-
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 1000
 
 /** Adds the tags found in an article's mail; one that it has, or that the user removed, stays as it is. */
 export async function insertTags(
@@ -27,13 +25,12 @@ export async function insertTagsOf(
   const rows = [...tags].flatMap(([articleId, own]) =>
     own.map((tag) => ({ user_id: userId, article_id: articleId, tag, key: tagKey(tag) })),
   )
-  for (let at = 0; at < rows.length; at += ROWS) {
+  for (const batch of batchesOf(rows))
     await db
       .insertInto('article_tags')
-      .values(rows.slice(at, at + ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.columns(['article_id', 'key']).doNothing())
       .execute()
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { TopicKind } from '../../schema/newsletters.ts'
 import type { Executor, TopicPreferenceRow } from '../../schema.ts'
+import { asInserted } from '../common/rows.ts'
 
 /** The number of articles of a topic received since two times, of which `today` is the later one. */
 export interface TopicCount {
@@ -26,11 +27,7 @@ export async function setTopicPreference(db: Executor, preference: TopicPreferen
     .insertInto('topic_preferences')
     .values(preference)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'key']).doUpdateSet((eb) => ({
-        preference: eb.ref('excluded.preference'),
-        name: eb.ref('excluded.name'),
-        set_at: eb.ref('excluded.set_at'),
-      })),
+      conflict.columns(['user_id', 'kind', 'key']).doUpdateSet(asInserted('preference', 'name', 'set_at')),
     )
     .execute()
 }

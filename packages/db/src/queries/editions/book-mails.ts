@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { BookMailRow, Executor, Tables } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 
 /** The user's settings for books by mail; undefined if never set. */
 export async function findBookMails(db: Executor, userId: string): Promise<BookMailRow | undefined> {
@@ -74,15 +75,15 @@ export async function claimBookMail(
   userId: string,
   date: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('book_mails')
-    .set({ last_date: date })
-    .where('user_id', '=', userId)
-    .where('is_enabled', '=', 1)
-    // Dates only increase: a clock that was set back makes none due again.
-    .where((eb) => eb.or([eb('last_date', 'is', null), eb('last_date', '<', date)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    trx
+      .updateTable('book_mails')
+      .set({ last_date: date })
+      .where('user_id', '=', userId)
+      .where('is_enabled', '=', 1)
+      // Dates only increase: a clock that was set back makes none due again.
+      .where((eb) => eb.or([eb('last_date', 'is', null), eb('last_date', '<', date)])),
+  )
 }
 
 /** Stores the result of the last book; `sentAt` in epoch milliseconds. */

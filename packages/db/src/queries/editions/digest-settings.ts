@@ -1,4 +1,5 @@
 import type { DigestSettingsRow, Executor } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 
 /** The user's settings of the digest by mail; undefined if never set. */
 export async function findDigestSettings(
@@ -40,13 +41,13 @@ export async function switchDigestOff(
   userId: string,
   stoppedAt: number | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('digest_settings')
-    .set({ is_enabled: 0, next_at: null, planned_at: null, stopped_at: stoppedAt })
-    .where('user_id', '=', userId)
-    .where('is_enabled', '=', 1)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('digest_settings')
+      .set({ is_enabled: 0, next_at: null, planned_at: null, stopped_at: stoppedAt })
+      .where('user_id', '=', userId)
+      .where('is_enabled', '=', 1),
+  )
 }
 
 /**

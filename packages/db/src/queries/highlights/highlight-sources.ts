@@ -1,16 +1,9 @@
-import type { Executor } from '../../schema.ts'
+import type { ArticleRow, Executor } from '../../schema.ts'
 import { ownedBy, values } from '../common/values.ts'
 import { filteredHighlights, type HighlightFilter } from './highlight-filter.ts'
 
 /** Where a highlighted article comes from; times in epoch milliseconds. */
-export interface HighlightSource {
-  id: string
-  url: string | null
-  author: string | null
-  published_at: number
-  /** Null for one that is not saved. */
-  saved_at: number | null
-}
+export type HighlightSource = Pick<ArticleRow, 'id' | 'url' | 'author' | 'published_at' | 'saved_at'>
 
 /** The user's articles with these ids, by id. */
 export async function highlightSources(

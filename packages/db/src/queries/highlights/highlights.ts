@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HighlightColor } from '../../schema/articles.ts'
 import type { Executor, HighlightRow } from '../../schema.ts'
+import { isChanged, isFound, own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 import type { Window } from '../common/window.ts'
 import {
@@ -66,8 +67,7 @@ export async function insertHighlight(
   const article = await db
     .selectFrom('articles')
     .select('title')
-    .where('user_id', '=', userId)
-    .where('id', '=', articleId)
+    .where(own(userId, articleId))
     .executeTakeFirst()
   const search = searchText(passage.text, note, article?.title ?? null)
   await db
@@ -147,8 +147,7 @@ export async function updateHighlight(
       note: changed.note,
       search_text: searchText(changed.text, changed.note, changed.article_title),
     })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n ? changed : found
@@ -179,14 +178,14 @@ export async function deleteHighlight(
   id: string,
   doneAt = Date.now(),
 ): Promise<boolean> {
-  const own = db.selectFrom('highlights').select('id').where('user_id', '=', userId).where('id', '=', id)
-  const { numDeletedRows } = await db
-    .deleteFrom('highlights')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)]))
-    .executeTakeFirst()
-  return numDeletedRows > 0n || (await own.executeTakeFirst()) !== undefined
+  const mine = db.selectFrom('highlights').select('id').where(own(userId, id))
+  const isDeleted = await isChanged(
+    db
+      .deleteFrom('highlights')
+      .where(own(userId, id))
+      .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)])),
+  )
+  return isDeleted || isFound(mine)
 }
 
 /** Before a newsletter is deleted with its articles: stores their current titles and sources in its highlights. */

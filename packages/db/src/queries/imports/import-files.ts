@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportState } from '../../schema/imports.ts'
 import type { Executor, ImportFileRow } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 
 /** The files of an import, in order. */
 export async function listImportFiles(
@@ -11,8 +12,7 @@ export async function listImportFiles(
   return db
     .selectFrom('import_files')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
+    .where(own(userId, importId, 'import_id'))
     .orderBy('no')
     .execute()
 }
@@ -72,8 +72,7 @@ export async function recordUploadedBytes(
       eb
         .selectFrom('imports')
         .select('id')
-        .where('id', '=', file.import_id)
-        .where('user_id', '=', file.user_id)
+        .where(own(file.user_id, file.import_id))
         .where('state', '=', 'uploading'),
     )
     .executeTakeFirst()

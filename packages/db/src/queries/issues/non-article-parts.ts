@@ -1,8 +1,6 @@
 import type { Executor, NewNonArticlePart } from '../../schema.ts'
+import { batchesOf } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
-
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 500
 
 /** Replaces the non-article parts of an issue. */
 export async function replaceNonArticleParts(
@@ -19,12 +17,8 @@ export async function insertNonArticleParts(
   db: Executor,
   nonArticleParts: readonly NewNonArticlePart[],
 ): Promise<void> {
-  for (let at = 0; at < nonArticleParts.length; at += ROWS) {
-    await db
-      .insertInto('non_article_parts')
-      .values(nonArticleParts.slice(at, at + ROWS))
-      .execute()
-  }
+  for (const batch of batchesOf(nonArticleParts))
+    await db.insertInto('non_article_parts').values(batch).execute()
 }
 
 /** The unsubscribe link is among this many last links of a mail. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ArticleRow, Executor, NonArticlePartRow } from '../../schema.ts'
 import { tagKey } from '../articles/tags.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 
 /** The stored articles of an issue, including hidden ones, in order. */
@@ -58,7 +59,7 @@ export async function updateArticle(
   id: string,
   change: Partial<Omit<ArticleRow, 'id' | 'user_id' | 'mail_id'>>,
 ): Promise<void> {
-  await db.updateTable('articles').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
+  await db.updateTable('articles').set(change).where(own(userId, id)).execute()
 }
 
 /** Removes tags from the mail that are not found any more; the user's stay. */
@@ -70,8 +71,7 @@ export async function dropFoundTags(
 ): Promise<void> {
   let query = db
     .deleteFrom('article_tags')
-    .where('user_id', '=', userId)
-    .where('article_id', '=', articleId)
+    .where(own(userId, articleId, 'article_id'))
     .where('by_reader', '=', 0)
     .where('removed_at', 'is', null)
   if (now.length > 0) query = query.where('key', 'not in', now.map(tagKey))

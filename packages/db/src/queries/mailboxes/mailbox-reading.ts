@@ -1,6 +1,7 @@
 import type { MailboxProblem, MailboxState, MailLeftOut } from '../../schema/mailboxes.ts'
 import type { Executor, MailboxRow } from '../../schema.ts'
 import { isNotSuspended } from '../accounts/suspensions.ts'
+import { isChanged } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 
 /** A leased mailbox. The lease is held as long as `next_at` is what it was set to. */
@@ -104,17 +105,17 @@ export async function recordMailboxProgress(
   { id, next_at }: MailboxLease,
   { done = 0, received = 0, tooLarge = 0 }: { done?: number; received?: number; tooLarge?: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set((eb) => ({
-      mails_done: eb('mails_done', '+', done),
-      mails_received: eb('mails_received', '+', received),
-      mails_too_large: eb('mails_too_large', '+', tooLarge),
-    }))
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('mailboxes')
+      .set((eb) => ({
+        mails_done: eb('mails_done', '+', done),
+        mails_received: eb('mails_received', '+', received),
+        mails_too_large: eb('mails_too_large', '+', tooLarge),
+      }))
+      .where('id', '=', id)
+      .where('next_at', '=', next_at),
+  )
 }
 
 /**
@@ -235,11 +236,7 @@ async function changeLeased(
   { id, next_at }: MailboxLease,
   change: Partial<Omit<MailboxRow, 'id' | 'user_id'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set(change)
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db.updateTable('mailboxes').set(change).where('id', '=', id).where('next_at', '=', next_at),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 type ForwardingRow = Selectable<Tables['forwardings']>
 
@@ -51,13 +52,12 @@ export async function dismissForwarding(
   mailId: string,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('forwardings')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('mail_id', '=', mailId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('forwardings')
+      .set({ used_at: now })
+      .where(own(userId, mailId, 'mail_id')),
+  )
 }
 
 /** Forwarded mail has arrived at the address: earlier requests for it are completed. Times in epoch milliseconds. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, MailRow } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { isIssue } from '../issues/issues.ts'
 
 /** How many issues are enough to see how often a newsletter comes; several may have arrived on one day. */
@@ -57,8 +58,7 @@ export async function newsletterFigures(
       eb.fn.countAll<number>().filterWhere('read_at', 'is not', null).as('read'),
       eb.fn.countAll<number>().filterWhere('is_duplicate', '=', 1).as('elsewhereFirst'),
     ])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where('excluded_at', 'is', null)
     .executeTakeFirstOrThrow()
 }
@@ -72,8 +72,7 @@ export async function lastIssue(
   return db
     .selectFrom('mails')
     .select(['id', 'subject', 'received_at'])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where(isIssue)
     .orderBy('received_at', 'desc')
     .limit(1)

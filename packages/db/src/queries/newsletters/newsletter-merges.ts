@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { FINGERPRINT, type FingerprintRow } from './sender-fingerprints.ts'
@@ -24,8 +25,7 @@ export async function mergeMails(
     await db
       .updateTable(table)
       .set({ newsletter_id: intoId })
-      .where('user_id', '=', userId)
-      .where('newsletter_id', '=', fromId)
+      .where(own(userId, fromId, 'newsletter_id'))
       .execute()
   }
 }
@@ -40,8 +40,7 @@ export async function unmergeMails(
   await db
     .updateTable('mails')
     .set({ newsletter_id: fromId })
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', intoId)
+    .where(own(userId, intoId, 'newsletter_id'))
     .where('merged_from', '=', fromId)
     .execute()
   for (const table of BY_MAIL) {
@@ -50,7 +49,10 @@ export async function unmergeMails(
       .set({ newsletter_id: fromId })
       .where(ownedBy(userId))
       .where('mail_id', 'in', (eb) =>
-        eb.selectFrom('mails').select('id').where('user_id', '=', userId).where('newsletter_id', '=', fromId),
+        eb
+          .selectFrom('mails')
+          .select('id')
+          .where(own(userId, fromId, 'newsletter_id')),
       )
       .execute()
   }
@@ -68,8 +70,7 @@ export async function takeMailsSinceMerge(
   return db
     .updateTable('mails')
     .set({ newsletter_id: null })
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', intoId)
+    .where(own(userId, intoId, 'newsletter_id'))
     .where('merged_from', 'is', null)
     .returning(FINGERPRINT)
     .execute()
@@ -100,16 +101,14 @@ export async function restoreRules(
 ): Promise<void> {
   await db
     .deleteFrom('newsletter_rules')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .execute()
   for (const row of rows) {
     // A third newsletter, whose rule the merge replaced, may be gone by now.
     const owner = await db
       .selectFrom('newsletters')
       .select('id')
-      .where('user_id', '=', userId)
-      .where('id', '=', row.newsletter_id)
+      .where(own(userId, row.newsletter_id))
       .executeTakeFirst()
     if (!owner) continue
     await db

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor, NewsletterRow } from '../../schema.ts'
+import { isFound, own } from '../common/rows.ts'
 import { indexable } from '../search/indexable.ts'
 
 /**
@@ -56,8 +57,7 @@ export async function setNewsletterRules(
   const old = await db
     .selectFrom('newsletter_rules')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -75,8 +75,7 @@ export async function moveNewsletterRules(
   await db
     .updateTable('newsletter_rules')
     .set({ newsletter_id: toId })
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', fromId)
+    .where(own(userId, fromId, 'newsletter_id'))
     .execute()
 }
 
@@ -86,12 +85,11 @@ export async function hasNewsletterRules(
   userId: string,
   newsletterId: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('newsletter_rules')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .selectFrom('newsletter_rules')
+      .select('id')
+      .where(own(userId, newsletterId, 'newsletter_id'))
+      .limit(1),
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, NewNewsletter, NewsletterRow } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 
@@ -18,12 +19,7 @@ export async function findNewsletter(
   userId: string,
   id: string,
 ): Promise<NewsletterRow | undefined> {
-  return db
-    .selectFrom('newsletters')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('newsletters').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** The names of these newsletters of the user, by id. */
@@ -75,13 +71,7 @@ export async function updateNewsletter(
   id: string,
   look: { name?: string; color?: string; shows_promotions?: 0 | 1 },
 ): Promise<NewsletterRow | undefined> {
-  return db
-    .updateTable('newsletters')
-    .set(look)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  return db.updateTable('newsletters').set(look).where(own(userId, id)).returningAll().executeTakeFirst()
 }
 
 /** Changes the identity of a newsletter, for example to its List-Id once a mail has one. */
@@ -94,8 +84,7 @@ export async function setNewsletterIdentity(
   await db
     .updateTable('newsletters')
     .set({ identity: indexable(identity) })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
@@ -106,12 +95,7 @@ export async function setConfirmationStatus(
   id: string,
   status: NonNullable<NewsletterRow['confirmation_status']>,
 ): Promise<void> {
-  await db
-    .updateTable('newsletters')
-    .set({ confirmation_status: status })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('newsletters').set({ confirmation_status: status }).where(own(userId, id)).execute()
 }
 
 /** How many of the user's newsletters have each colour. */
@@ -127,12 +111,7 @@ export async function countColors(db: Executor, userId: string): Promise<Map<str
 
 /** Deletes the newsletter with its mails and articles; false if the user has no such newsletter. */
 export async function deleteNewsletter(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('newsletters')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('newsletters').where(own(userId, id)))
 }
 
 /** The inbox address, and the word after its `+`, of the newsletter's last mail. */
@@ -145,8 +124,7 @@ export async function setArrival(
   await db
     .updateTable('newsletters')
     .set({ via_local_part: localPart, via_word: word === '' ? null : word })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
@@ -203,8 +181,7 @@ export async function renameNewsletter(
   await db
     .updateTable('newsletters')
     .set({ name: to })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(own(userId, id))
     .where('name', '=', from)
     .execute()
 }

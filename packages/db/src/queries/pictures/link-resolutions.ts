@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UnresolvedReason } from '../../schema/articles.ts'
 import type { Executor } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 
@@ -41,7 +42,7 @@ export async function countResolutionsSince(
   link: string,
   since: number,
 ): Promise<{ asked: number; lastAsking: number | null; first: number | null }> {
-  const row = await db
+  return db
     .selectFrom('link_resolutions')
     .select((eb) => [
       eb.fn.countAll<number>().as('asked'),
@@ -59,7 +60,6 @@ export async function countResolutionsSince(
     .where('user_id', '=', userId)
     .where('asked_at', '>', since)
     .executeTakeFirstOrThrow()
-  return { asked: row.asked, first: row.first, lastAsking: row.lastAsking }
 }
 
 /** Records a request now; failed ones from before `forgetBefore` are deleted. Times in epoch milliseconds. */
@@ -102,41 +102,27 @@ export async function endResolution(
         ? { state: 'found', resolved: outcome.url }
         : { state: 'failed', reason: outcome.reason },
     )
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
-/** An article with the data for comparing it again. */
-interface LinkedArticle {
-  id: string
-  mailId: string
-  newsletterId: string
-  /** Epoch milliseconds. */
-  at: number
-  title: string
-  text: string
-  originalUrl: string | null
-}
-
-/** The user's articles with exactly this link, including hidden ones. */
-export async function articlesOfLink(db: Executor, userId: string, link: string): Promise<LinkedArticle[]> {
-  const rows = await db
+/** The user's articles with exactly this link, including hidden ones, with the data for comparing them again. */
+export async function articlesOfLink(db: Executor, userId: string, link: string) {
+  return db
     .selectFrom('articles')
-    .select(['id', 'mail_id', 'newsletter_id', 'received_at', 'title', 'text', 'original_url'])
+    .select([
+      'id',
+      'mail_id as mailId',
+      'newsletter_id as newsletterId',
+      'received_at as at',
+      'title',
+      'text',
+    ])
+    .select('original_url as originalUrl')
     .where('user_id', '=', userId)
     .where(sql`substr(url, 1, ${sql.lit(INDEXED)})`, '=', link.slice(0, INDEXED))
     .where('url', '=', link)
     .orderBy('received_at')
     .orderBy('position')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    mailId: row.mail_id,
-    newsletterId: row.newsletter_id,
-    at: row.received_at,
-    title: row.title,
-    text: row.text,
-    originalUrl: row.original_url,
-  }))
 }

@@ -76,23 +76,14 @@ async function attachmentText(
 }
 
 /** A highlight with all of its indexed data. */
-export interface HighlightToIndex {
-  id: string
-  text: string
-  note: string | null
-  article_title: string
-  created_at: number
-  /** Of its article, as indexed. */
-  language: string | null
-  fingerprint: string | null
-}
+export type HighlightToIndex = Awaited<ReturnType<typeof highlightsToIndex>>[number]
 
-/** Highlights of the user: those of one mail's articles, or one by id. */
+/** Highlights of the user, with the indexed languages of their articles: those of one mail's articles, or one by id. */
 export async function highlightsToIndex(
   db: Executor,
   userId: string,
   of: { mailId: string } | { id: string },
-): Promise<HighlightToIndex[]> {
+) {
   let query = db
     .selectFrom('highlights as h')
     .leftJoin('search_documents as d', 'd.highlight_id', 'h.id')

@@ -1,5 +1,6 @@
 import type { StoryLayer } from '../../schema/stories.ts'
 import type { Executor } from '../../schema.ts'
+import { asInserted, batchesOf } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 
 /** Two articles that cover one story, in either order. */
@@ -21,17 +22,14 @@ export interface StoryConstraint {
 /** Both orders of a pair are one row. */
 const inOrder = ({ a, b }: { a: string; b: string }) => (a < b ? { a, b } : { a: b, b: a })
 
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 1000
-
 /** Stores links; existing ones stay as they are. */
 export async function insertStoryLinks(
   db: Executor,
   userId: string,
   links: readonly StoryLink[],
 ): Promise<void> {
-  for (let at = 0; at < links.length; at += ROWS) {
-    const rows = links.slice(at, at + ROWS).map(({ layer, strength, ...pair }) => ({
+  for (const batch of batchesOf(links)) {
+    const rows = batch.map(({ layer, strength, ...pair }) => ({
       user_id: userId,
       ...inOrder(pair),
       layer,
@@ -142,8 +140,8 @@ export async function saveConstraints(
   userId: string,
   constraints: readonly StoryConstraint[],
 ): Promise<void> {
-  for (let at = 0; at < constraints.length; at += ROWS) {
-    const rows = constraints.slice(at, at + ROWS).map(({ same, ...pair }) => ({
+  for (const batch of batchesOf(constraints)) {
+    const rows = batch.map(({ same, ...pair }) => ({
       user_id: userId,
       ...inOrder(pair),
       same: same ? (1 as const) : (0 as const),
@@ -151,9 +149,7 @@ export async function saveConstraints(
     await db
       .insertInto('story_constraints')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['a', 'b']).doUpdateSet((eb) => ({ same: eb.ref('excluded.same') })),
-      )
+      .onConflict((conflict) => conflict.columns(['a', 'b']).doUpdateSet(asInserted('same')))
       .execute()
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
+import { asInserted } from '../common/rows.ts'
 import { isPostgres, numbers } from '../common/values.ts'
 
 /**
@@ -65,11 +66,7 @@ export async function insertStoryKeys(
   await db
     .insertInto('recent_story_keys')
     .values(added.map(({ no, keys }) => ({ article_no: no, user_id: userId, at, keys })))
-    .onConflict((conflict) =>
-      conflict
-        .column('article_no')
-        .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), keys: eb.ref('excluded.keys') })),
-    )
+    .onConflict((conflict) => conflict.column('article_no').doUpdateSet(asInserted('at', 'keys')))
     .execute()
 }
 

@@ -3,15 +3,7 @@ import type { ArticleRow, Executor } from '../../schema.ts'
 import { values } from '../common/values.ts'
 
 /** The story data of an article; `at` in epoch milliseconds. */
-export interface StoryMember {
-  id: string
-  mailId: string
-  at: number
-  storyId: string
-  isDuplicate: boolean
-  isUpdate: boolean
-  isExcluded: boolean
-}
+export type StoryMember = ReturnType<typeof memberOf>
 
 const COLUMNS = [
   'id',
@@ -56,7 +48,7 @@ export async function membersOfStory(db: Executor, userId: string, storyId: stri
   return rows.map(memberOf)
 }
 
-function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>): StoryMember {
+function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>) {
   return {
     id: row.id,
     mailId: row.mail_id,
