@@ -70,3 +70,9 @@ export const notFound = (
     | 'story'
     | 'webhook',
 ): DomainError => new DomainError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })
+
+/** The row that a query found; throws NOT_FOUND without one. */
+export function found<Row extends object>(row: Row | undefined, what: Parameters<typeof notFound>[0]): Row {
+  if (row === undefined) throw notFound(what)
+  return row
+}

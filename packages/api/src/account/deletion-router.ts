@@ -8,11 +8,9 @@ import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { countContents } from '@tidings/db/queries/accounts/account-deletion'
 import { lockUser, verifyEmail } from '@tidings/db/queries/accounts/users'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import { publicProcedure, userProcedure } from '../trpc/trpc.ts'
 import { accountDeletion, contents, mailedLink } from './schema.ts'
-
-const OK = { ok: true as const }
 
 /** Deleting an account with all its data. */
 export const accountDeletionCalls = {
@@ -65,7 +63,6 @@ export const accountDeletionCalls = {
 
   deleteByLink: publicProcedure({
     route: 'POST /account/deletion-by-link',
-    scope: 'public',
     summary: 'Delete an account with an emailed link',
     description: 'Same effect as deleting the account with its password.',
     request: { token: 'nWq3…' },

@@ -14,13 +14,11 @@ import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { deleteLinks } from '@tidings/db/queries/accounts/mailed-links'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { accountDeletionCalls } from './deletion-router.ts'
 import { accountLinks } from './links-router.ts'
 import { emailChange, passwordChange } from './schema.ts'
-
-const OK = { ok: true as const }
 
 /** The account's address and password. */
 export const accountRouter = router({

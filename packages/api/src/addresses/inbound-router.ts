@@ -68,7 +68,6 @@ function isPublicKey(key: string): boolean {
 export const inboundRouter = router({
   list: operatorProcedure({
     route: 'GET /inbound-services',
-    scope: 'session',
     summary: 'Services that hand mail over',
     description:
       'For the administrator. Services that receive mail for the domain and hand it over by webhook, with the addresses to enter there. Secrets are shown when they are made, and not again.',
@@ -83,7 +82,6 @@ export const inboundRouter = router({
 
   setUp: operatorProcedure({
     route: 'POST /inbound-services/{service}',
-    scope: 'session',
     summary: 'Set a service up, or give it a new secret',
     description: 'For the administrator. What was entered at the service before stops working.',
     request: { service: 'postmark' },
@@ -113,7 +111,6 @@ export const inboundRouter = router({
 
   remove: operatorProcedure({
     route: 'DELETE /inbound-services/{service}',
-    scope: 'session',
     summary: 'Accept no more mail from a service',
     description: 'For the administrator. The service gets 404 from then on.',
     request: { service: 'postmark' },

@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound } from '@tidings/db/domain-error'
 import { pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countGroupedSince } from '@tidings/db/queries/articles/article-counts'
 import { findArticle } from '@tidings/db/queries/articles/articles'
@@ -10,6 +10,7 @@ import { resolveArticleLink } from '@tidings/jobs/links/resolve-article-link'
 import { dayOf } from '@tidings/mail/common/days'
 import { languageOf } from '@tidings/mail/common/text/language-of'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { attachmentsView, EXAMPLE_ATTACHMENTS } from './attachment-schema.ts'
 import { articleMarks } from './marks-router.ts'
@@ -45,10 +46,7 @@ const resolvedLink = z.object({
   articleId: z.string(),
   url: z.string().describe('The article’s URL now.'),
   isResolved: z.boolean(),
-  why: z
-    .string()
-    .nullable()
-    .describe('Why the link could not be resolved, in words; then nothing was changed.'),
+  why: textOrNull.describe('Why the link could not be resolved, in words; then nothing was changed.'),
   articleIds: z
     .array(z.string())
     .describe('The articles that were changed; empty if they had the URL before.'),
@@ -102,20 +100,19 @@ export const articlesRouter = router({
     .input(statsQuery)
     .output(
       z.object({
-        todayCount: z.number().int(),
-        todayDuplicates: z.number().int().describe('How many of them `group` hides.'),
-        unreadCount: z.number().int().describe('How many of today’s stories have no read article.'),
-        categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
+        todayCount: int,
+        todayDuplicates: int.describe('How many of them `group` hides.'),
+        unreadCount: int.describe('How many of today’s stories have no read article.'),
+        categories: z.array(z.object({ category: z.string(), count: int })),
         reading: z
-          .object({ done: z.number().int(), total: z.number().int() })
+          .object({ done: int, total: int })
           .nullable()
           .describe(
             'Issues that are being imported or processed, and how many of them are; null without any.',
           ),
-        failingMailboxes: z
-          .number()
-          .int()
-          .describe('How many mailboxes have a problem, which `GET /mailboxes` describes.'),
+        failingMailboxes: int.describe(
+          'How many mailboxes have a problem, which `GET /mailboxes` describes.',
+        ),
       }),
     )
     .query(async ({ ctx }) => {
@@ -169,8 +166,7 @@ export const articlesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(fullArticle)
     .query(async ({ ctx, input: { id } }) => {
-      const row = await findArticle(ctx.database.db, ctx.user.id, id)
-      if (!row) throw notFound('article')
+      const row = found(await findArticle(ctx.database.db, ctx.user.id, id), 'article')
       const [view] = await articleViews(ctx, ctx.user.id, [row])
       if (!view) throw notFound('article')
       const { original_url: original } = row

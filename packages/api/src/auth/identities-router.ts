@@ -12,7 +12,9 @@ import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import type { IdentityRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { code } from './schema.ts'
@@ -23,7 +25,7 @@ const identity = z.object({
   provider: z.string().describe('`Google`, or the host of another provider.'),
   email: z.string().describe('As the provider verified it.'),
   createdAt: z.string(),
-  lastUsedAt: z.string().nullable().describe('Null: not since Tidings records it.'),
+  lastUsedAt: textOrNull.describe('Null: not since Tidings records it.'),
 })
 
 type Identity = z.infer<typeof identity>
@@ -38,8 +40,8 @@ function identityView(row: IdentityRow): Identity {
     id: identityId(row),
     provider: providerName(issuer),
     email,
-    createdAt: new Date(created_at).toISOString(),
-    lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+    createdAt: iso(created_at),
+    lastUsedAt: iso(last_used_at),
   }
 }
 
@@ -115,7 +117,7 @@ export const identitiesRouter = router({
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'identity.removed', { userId, count })
-      return { ok: true as const }
+      return OK
     }),
 })
 

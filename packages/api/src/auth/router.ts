@@ -17,6 +17,7 @@ import { findUserByEmail } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { OK } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER, user } from '../user/schema.ts'
@@ -50,7 +51,6 @@ export const authRouter = router({
 
   login: publicProcedure({
     route: 'POST /auth/login',
-    scope: 'public',
     summary: 'Log in',
     description:
       'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step login, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A suspended account returns 403. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
@@ -75,7 +75,6 @@ export const authRouter = router({
 
   secondStep: publicProcedure({
     route: 'POST /auth/second-step',
-    scope: 'public',
     summary: 'Complete two-step login with a code',
     description:
       'The second step of logging in, for a browser whose login returned 428: takes six digits of the authenticator app or a recovery code, within five minutes and five attempts. Each code works once. Returns 401 for a wrong code, 412 after five minutes, and 429 after ten wrong codes within an hour; recovery codes work even then.',
@@ -91,7 +90,6 @@ export const authRouter = router({
 
   google: publicProcedure({
     route: 'POST /auth/google',
-    scope: 'public',
     summary: 'Start logging in with Google',
     description:
       'Starts logging in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, logged in; a new account is made with the `invitation`, if one is needed. Returns 412 if no provider is configured or it can’t be reached.',
@@ -104,7 +102,6 @@ export const authRouter = router({
 
   logout: publicProcedure({
     route: 'POST /auth/logout',
-    scope: 'public',
     summary: 'Log out',
     description:
       'Ends the session of the token or cookie; without one it succeeds and does nothing. If both are sent, the token is used, as in every call, and the cookie’s session continues.',
@@ -120,7 +117,7 @@ export const authRouter = router({
       }
       // A bearer token says nothing about the browser whose cookie may be sent with it.
       if (session?.by !== 'bearer') ctx.setCookie(ctx.sessions.blankCookie())
-      return { ok: true as const }
+      return OK
     }),
 
   sync: userProcedure({
@@ -138,7 +135,6 @@ export const authRouter = router({
 
   token: publicProcedure({
     route: 'POST /auth/token',
-    scope: 'public',
     summary: 'A short-lived access token for scripts',
     description:
       'For scripts of a page, which can’t read the cookie: a token for the same session that is valid for `expiresIn` seconds, and never longer than the session. Only issued to a cookie: a request with a bearer token returns 403. `null` if no one is logged in.',
@@ -164,7 +160,6 @@ export const authRouter = router({
 
   session: publicProcedure({
     route: 'GET /auth/session',
-    scope: 'public',
     summary: 'Who is logged in',
     description: 'The user of the token or cookie; `null` if no one is logged in.',
     response: { user: EXAMPLE_USER },

@@ -16,7 +16,6 @@ import { registration, signedIn } from './schema.ts'
 /** Creating an account with a password. */
 export const signup = publicProcedure({
   route: 'POST /auth/signup',
-  scope: 'public',
   summary: 'Create an account',
   description:
     'Creates the account and its inbox address, and logs in: the response contains a bearer token and sets the session cookie. Where signing up takes an invitation, `invitation` is the token of its link, and without a valid one the call returns 403, as it does where no one can sign up.',

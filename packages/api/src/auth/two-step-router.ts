@@ -23,7 +23,8 @@ import {
 } from '@tidings/db/queries/accounts/two-steps'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { appSetup, EXAMPLE_KEYS, EXAMPLE_RECOVERY_CODES, keys, recoveryCodes, twoStep } from './schema.ts'
 
@@ -45,7 +46,7 @@ export const twoStepRouter = router({
       const onSince = (await findTwoStep(ctx.database.db, ctx.user.id))?.on_since ?? null
       return {
         isOn: onSince !== null,
-        since: onSince === null ? null : new Date(onSince).toISOString(),
+        since: iso(onSince),
         recoveryCodesLeft: await countRecoveryCodes(ctx.database.db, ctx.user.id),
       }
     }),
@@ -130,7 +131,7 @@ export const twoStepRouter = router({
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'off' })
-      return { ok: true as const }
+      return OK
     }),
 
   renewRecoveryCodes: userProcedure({

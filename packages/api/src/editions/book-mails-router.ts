@@ -6,7 +6,9 @@ import type { UserRow } from '@tidings/db/schema'
 import { canGetBooks } from '@tidings/jobs/send/book-address'
 import { dateOf } from '@tidings/mail/common/days'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { int, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -14,16 +16,16 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 const bookSchedule = z.object({
   isEnabled: z.boolean(),
   address: emailWith('Please enter a valid email address.'),
-  hour: z.int().min(0).max(23),
+  hour: int.min(0).max(23),
 })
 
 /** The stored settings; times in ISO 8601, UTC. */
 const bookSettings = z.object({
   isEnabled: z.boolean(),
-  address: z.string().nullable().describe('Null until the user has set one.'),
-  hour: z.int(),
+  address: textOrNull.describe('Null until the user has set one.'),
+  hour: int,
   from: z.string().describe('The sender, which e-readers ask to approve.'),
-  sentAt: z.string().nullable(),
+  sentAt: textOrNull,
   problem: z
     .enum(['refused', 'empty', 'address'])
     .nullable()
@@ -112,7 +114,7 @@ export const bookMailsRouter = router({
         .transaction()
         .execute((trx) => jobs.add(trx, 'send-book', payload, { owner: user.id }))
       jobs.wake()
-      return { ok: true as const }
+      return OK
     }),
 })
 
@@ -136,7 +138,7 @@ async function settingsView(
     address: row?.address ?? null,
     hour: row?.hour ?? USUAL_HOUR,
     from: `no-reply@${mailDomain}`,
-    sentAt: row?.sent_at ? new Date(row.sent_at).toISOString() : null,
+    sentAt: row?.sent_at ? iso(row.sent_at) : null,
     problem: row?.problem ?? null,
   }
 }

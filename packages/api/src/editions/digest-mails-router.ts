@@ -20,7 +20,9 @@ import {
 import { sampleDigestMail, sendTestDigest } from '@tidings/jobs/send/sample-digest-mail'
 import { isAtDomain } from '@tidings/mail/common/net/site-of'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import type { Context } from '../trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 
@@ -31,15 +33,15 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const digestSchedule = z.object({
   isEnabled: z.boolean(),
   days: z.array(z.enum(WEEKDAYS)).min(1).max(WEEKDAYS.length),
-  hour: z.int().min(0).max(23),
+  hour: int.min(0).max(23),
 })
 
 /** The stored settings; times in ISO 8601, UTC. */
 const digestSettings = digestSchedule.extend({
   to: z.string().describe('The recipient.'),
   isEmailVerified: z.boolean(),
-  nextAt: z.string().nullable(),
-  stoppedAt: z.string().nullable().describe('When it was disabled because three emails bounced.'),
+  nextAt: textOrNull,
+  stoppedAt: textOrNull.describe('When it was disabled because three emails bounced.'),
 })
 export type DigestSettings = z.infer<typeof digestSettings>
 
@@ -66,12 +68,8 @@ const digestLinkToken = z.object({ token: z.string().max(1000) })
 /** What a link in a digest by mail would do. */
 const digestLinkContent = z.object({
   action: z.enum(['save', 'read-all', 'unsubscribe']),
-  title: z.string().nullable().describe('The title of the article to save; null for other actions.'),
-  unread: z
-    .number()
-    .int()
-    .nullable()
-    .describe('How many unread articles would be marked as read; null for other actions.'),
+  title: textOrNull.describe('The title of the article to save; null for other actions.'),
+  unread: intOrNull.describe('How many unread articles would be marked as read; null for other actions.'),
 })
 
 const TESTS = { burst: 5, within: 3_600_000 }
@@ -152,12 +150,11 @@ export const digestMailsRouter = router({
         const message = 'There is nothing to send yet, as no newsletter has arrived.'
         throw new DomainError({ code: 'PRECONDITION_FAILED', message })
       }
-      return { ok: true as const }
+      return OK
     }),
 
   link: publicProcedure({
     route: 'POST /digest-mails/link',
-    scope: 'public',
     summary: 'What a link in a digest would do',
     description:
       'For the token after the `#` of a link in a digest by email. Changes nothing. Returns 404 for a link that has expired, or whose article is gone.',
@@ -179,7 +176,6 @@ export const digestMailsRouter = router({
 
   useLink: publicProcedure({
     route: 'POST /digest-mails/use-link',
-    scope: 'public',
     summary: 'Do what a link in a digest says',
     description:
       'Saves the article, marks all articles of the digest as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
@@ -201,22 +197,21 @@ export const digestMailsRouter = router({
         )
         if (!isThere) throw expiredLink()
       }
-      return { ok: true as const }
+      return OK
     }),
 })
 
 async function settingsView({ database }: Context, user: UserRow): Promise<DigestSettings> {
   const settings = await findDigestSettings(database.db, user.id)
   const { days, hour } = settings ?? USUAL_SCHEDULE
-  const time = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
   return {
     isEnabled: settings?.is_enabled === 1,
     days: WEEKDAYS.filter((_, at) => days & (1 << at)),
     hour,
     to: user.email,
     isEmailVerified: user.email_verified_at !== null,
-    nextAt: time(settings?.next_at),
-    stoppedAt: time(settings?.stopped_at),
+    nextAt: iso(settings?.next_at),
+    stoppedAt: iso(settings?.stopped_at),
   }
 }
 

@@ -5,6 +5,8 @@ import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
 import { dateOf, dayOfDate, startOfDay } from '@tidings/mail/common/days'
 import { firstSeen, visitNow } from '@tidings/mail/edition/visit'
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {
   catchUp,
@@ -130,7 +132,7 @@ export const editionsRouter = router({
       )
       await saveVisit(ctx.database.db, id, { ...visit, seenAt })
       const found = await newSince(ctx, ctx.user, visit.awaySince)
-      return { awaySince: found && new Date(found.since).toISOString() }
+      return { awaySince: found && iso(found.since) }
     }),
 
   markAllRead: userProcedure({
@@ -163,7 +165,7 @@ export const editionsRouter = router({
     response: { unmarked: 12 },
   })
     .input(undoOfMark)
-    .output(z.object({ unmarked: z.number().int() }))
+    .output(z.object({ unmarked: int }))
     .mutation(async ({ ctx, input: { undo } }) => ({
       unmarked: await unmarkReadAt(ctx.database.db, ctx.user.id, Number(undo)),
     })),

@@ -7,20 +7,19 @@ import type { Executor } from '@tidings/db/schema'
 import { connectReadwise, sealedToken } from '@tidings/jobs/highlights/connect-readwise'
 import { checkReadwiseToken, type ReadwiseOutcome } from '@tidings/jobs/highlights/readwise-client'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** How highlights are sent to Readwise; times in ISO 8601, UTC. */
 const readwiseState = z.object({
   isConnected: z.boolean(),
   isRefused: z.boolean().describe('Whether it was connected until Readwise refused the token.'),
-  waiting: z.number().int().describe('How many highlights wait.'),
-  sent: z
-    .number()
-    .int()
-    .describe('How many were sent since it was connected, including later changes of them.'),
-  refused: z.number().int().describe('How many Readwise rejected.'),
-  sentAt: z.string().nullable(),
-  failingSince: z.string().nullable().describe('Since when no call has succeeded.'),
+  waiting: int.describe('How many highlights wait.'),
+  sent: int.describe('How many were sent since it was connected, including later changes of them.'),
+  refused: int.describe('How many Readwise rejected.'),
+  sentAt: textOrNull,
+  failingSince: textOrNull.describe('Since when no call has succeeded.'),
 })
 export type ReadwiseState = z.infer<typeof readwiseState>
 
@@ -127,9 +126,7 @@ async function stateOf(db: Executor, userId: string): Promise<ReadwiseState> {
     waiting: isConnected ? await countUnsent(db, userId) : 0,
     sent: row?.sent ?? 0,
     refused: row?.refused ?? 0,
-    sentAt: isoOf(row?.sent_at),
-    failingSince: isoOf(row?.failing_since),
+    sentAt: iso(row?.sent_at),
+    failingSince: iso(row?.failing_since),
   }
 }
-
-const isoOf = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)

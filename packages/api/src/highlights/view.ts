@@ -4,6 +4,7 @@ import type {
   ListedHighlight,
 } from '@tidings/db/queries/highlights/highlight-filter'
 import { dayOfDate } from '@tidings/mail/common/days'
+import { iso } from '../common/iso.ts'
 import type { Highlight, HighlightFilter } from './schema.ts'
 
 /** A highlight as returned by the API. */
@@ -16,7 +17,7 @@ export function highlightView(row: ListedHighlight): Highlight {
     sourceNewsletter: row.source_newsletter,
     color: row.color,
     note: row.note,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
     prefix: row.prefix,
     suffix: row.suffix,
     start: row.start_offset,

@@ -1,5 +1,5 @@
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { DomainError, found } from '@tidings/db/domain-error'
 import { allowedMegabytes, keptBytes } from '@tidings/db/queries/accounts/mail-allowance'
 import { bytesOfUploads, listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { countImportMails, listImportProblems } from '@tidings/db/queries/imports/import-progress'
@@ -32,8 +32,7 @@ const MB = 1_000_000
 type Caller = Pick<Services, 'database'> & { user: { id: string } }
 
 async function find({ database, user }: Caller, id: string) {
-  const row = await findImport(database.db, user.id, id)
-  if (!row) throw notFound('import')
+  const row = found(await findImport(database.db, user.id, id), 'import')
   return row
 }
 

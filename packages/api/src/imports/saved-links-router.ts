@@ -1,11 +1,12 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { DomainError, found } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
 import { findSavedLink, type SavedLink } from '@tidings/db/queries/imports/saved-links'
 import type { Executor } from '@tidings/db/schema'
 import { saveLink } from '@tidings/jobs/imports/save-link'
 import { z } from 'zod'
 import { ago, instantOf } from '../common/ago.ts'
+import { textOrNull } from '../common/fields.ts'
 import { mailReasonText } from '../mails/mail-reason-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -43,7 +44,7 @@ const savedLink = z.object({
   state: z
     .enum(['fetching', 'stored', 'missing'])
     .describe('`fetching` its page, `stored` with its text, or `missing` the text, because of `why`.'),
-  why: z.string().nullable().describe('In words, to be shown after a colon.'),
+  why: textOrNull.describe('In words, to be shown after a colon.'),
 })
 export type SavedLinkView = z.infer<typeof savedLink>
 
@@ -104,8 +105,7 @@ export const savedLinksRouter = router({
 })
 
 async function viewOf(db: Executor, userId: string, articleId: string) {
-  const link = await findSavedLink(db, userId, { articleId })
-  if (!link) throw notFound('article')
+  const link = found(await findSavedLink(db, userId, { articleId }), 'article')
   return savedLinkView(link)
 }
 

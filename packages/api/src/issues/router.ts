@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { reclassifyAsArticle, reclassifyAsNonArticlePart } from '@tidings/jobs/process/reclassify-part'
 import { requestReprocess } from '@tidings/jobs/process/request-reprocess'
 import { z } from 'zod'
@@ -26,8 +26,7 @@ export const issuesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(issueDetails)
     .query(async ({ ctx, input: { id } }) => {
-      const view = await issuePageView(ctx.database.db, ctx.user.id, id)
-      if (!view) throw notFound('issue')
+      const view = found(await issuePageView(ctx.database.db, ctx.user.id, id), 'issue')
       return view
     }),
 

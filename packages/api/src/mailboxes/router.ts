@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { DomainError, found, notFound } from '@tidings/db/domain-error'
 import {
   chooseMailboxSenders,
   deleteMailbox,
@@ -38,8 +38,7 @@ import { mailboxView } from './view.ts'
 const response = z.object({ mailbox })
 
 async function find({ database, user }: Caller, id: string): Promise<MailboxRow> {
-  const row = await findMailbox(database.db, user.id, id)
-  if (!row) throw notFound('mailbox')
+  const row = found(await findMailbox(database.db, user.id, id), 'mailbox')
   return row
 }
 

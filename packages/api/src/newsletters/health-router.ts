@@ -1,9 +1,10 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { newsletterHealth as healthOf } from '@tidings/jobs/newsletters/newsletter-health'
 import { worthOfNewsletters } from '@tidings/jobs/newsletters/newsletter-worth'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { iso } from '../common/iso.ts'
 import { receivedView } from '../mails/received-schema.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterHealth as health } from './health-schema.ts'
@@ -36,8 +37,7 @@ export const newsletterHealth = userProcedure({
   .output(health)
   .query(async ({ ctx, input: { id } }) => {
     const { db } = ctx.database
-    const row = await findNewsletter(db, ctx.user.id, id)
-    if (!row) throw notFound('newsletter')
+    const row = found(await findNewsletter(db, ctx.user.id, id), 'newsletter')
     const { regularity, last, quarantined, figures } = await healthOf(db, ctx.user, row)
     return {
       frequency: regularity?.frequency ?? null,
@@ -47,7 +47,7 @@ export const newsletterHealth = userProcedure({
         ? {
             id: last.id,
             subject: last.subject ?? '',
-            receivedAt: new Date(last.received_at).toISOString(),
+            receivedAt: iso(last.received_at),
           }
         : null,
       quarantined: quarantined.map(receivedView),
@@ -92,10 +92,10 @@ export const newsletterWorth = userProcedure({
       now: Date.now(),
     })
     return {
-      since: new Date(since).toISOString(),
+      since: iso(since),
       newsletters: newsletters.map(({ seconds, first, addedAt, ...one }) => ({
         ...one,
-        addedAt: new Date(addedAt).toISOString(),
+        addedAt: iso(addedAt),
         minutes: Math.round(seconds / 60),
         reportedFirst: first,
       })),

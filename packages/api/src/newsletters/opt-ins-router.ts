@@ -13,6 +13,7 @@ import { isAuthenticatedSender } from '@tidings/mail/sender/sender-proof'
 import { shownName } from '@tidings/mail/sender/shown-name'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { confirmationOutcomeText, confirmationReasonText } from './confirmation-texts.ts'
 import { EXAMPLE_OPT_IN, type OptIn, optIn } from './opt-ins-schema.ts'
@@ -113,8 +114,8 @@ function optInView(row: ListedOptIn, { canSend, now }: { canSend: boolean; now: 
     sender: { name: shownName({ name: row.sender_name ?? '', address }), address },
     subject: row.subject ?? '',
     words: row.words,
-    receivedAt: new Date(row.received_at).toISOString(),
-    handledAt: row.handled_at === null ? null : new Date(row.handled_at).toISOString(),
+    receivedAt: iso(row.received_at),
+    handledAt: iso(row.handled_at),
     link:
       url === null
         ? null

@@ -12,6 +12,8 @@ import { sendersOfNewsletter } from '@tidings/jobs/newsletters/senders-of-newsle
 import { splitByUser } from '@tidings/jobs/newsletters/split-by-user'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { int, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newNewsletter, newsletter } from './schema.ts'
 import { newsletterView } from './view.ts'
@@ -95,11 +97,8 @@ export const newsletterOrder = {
             key: z.string(),
             name: z.string(),
             address: z.string(),
-            tag: z
-              .string()
-              .nullable()
-              .describe('The common start of the subjects, if the sender is the same.'),
-            mails: z.number().int(),
+            tag: textOrNull.describe('The common start of the subjects, if the sender is the same.'),
+            mails: int,
             lastAt: z.string(),
             lastSubject: z.string(),
           }),
@@ -118,7 +117,7 @@ export const newsletterOrder = {
           tag,
           lastSubject,
           mails: mailIds.length,
-          lastAt: new Date(lastAt).toISOString(),
+          lastAt: iso(lastAt),
         })),
       }
     }),
@@ -133,7 +132,7 @@ export const newsletterOrder = {
     response: { newsletter: EXAMPLE_NEWSLETTER, undoSeconds: 10 },
   })
     .input(z.object({ id: z.string(), into: z.string().max(100) }))
-    .output(z.object({ newsletter, undoSeconds: z.number().int() }))
+    .output(z.object({ newsletter, undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, into } }) => {
       const merge = { fromId: id, intoId: into, limits: ctx.limits }
       const within = { db: ctx.database.db, jobs: ctx.jobs }

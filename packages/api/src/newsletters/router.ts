@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound } from '@tidings/db/domain-error'
 import { newsletterNumbers } from '@tidings/db/queries/issues/issues'
 import { listInboxAddresses } from '@tidings/db/queries/mails/inbox-addresses'
 import { issueTimes } from '@tidings/db/queries/newsletters/newsletter-health'
@@ -20,6 +20,8 @@ import { showPromotions } from '@tidings/jobs/process/show-promotions'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { int } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { yesOrNo } from '../common/query-parameters.ts'
 import { newsletterCorrections, newsletterIssues } from '../issues/newsletter-issues-router.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
@@ -99,8 +101,7 @@ export const newslettersRouter = router({
     .output(newsletterDetails)
     .query(async ({ ctx, input: { id } }) => {
       const { db } = ctx.database
-      const row = await findNewsletter(db, ctx.user.id, id)
-      if (!row) throw notFound('newsletter')
+      const row = found(await findNewsletter(db, ctx.user.id, id), 'newsletter')
       const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
       const links = await linksToClick(db, ctx.user.id, [row])
       const unsubscribed = (await unsubscribeStates(db, [row])).get(id)
@@ -109,7 +110,7 @@ export const newslettersRouter = router({
           click: links.get(id),
           unsubscription: unsubscriptionOf(unsubscribed, ctx.mailDomain),
         }),
-        numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
+        numbers: { ...numbers, since: iso(since) },
       }
     }),
 
@@ -149,12 +150,11 @@ export const newslettersRouter = router({
     .input(z.object({}).optional())
     .output(
       z.object({
-        checked: z.number().int().describe('Newsletters that were pending or failed before.'),
-        confirmed: z.number().int().describe('How many of them an issue has confirmed.'),
-        waiting: z
-          .number()
-          .int()
-          .describe('Open confirmation emails of the others, waiting for a retry or the user’s click.'),
+        checked: int.describe('Newsletters that were pending or failed before.'),
+        confirmed: int.describe('How many of them an issue has confirmed.'),
+        waiting: int.describe(
+          'Open confirmation emails of the others, waiting for a retry or the user’s click.',
+        ),
       }),
     )
     .mutation(({ ctx }) => checkConfirmations({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id)),
@@ -201,7 +201,7 @@ export const newslettersRouter = router({
     response: { id: EXAMPLE_NEWSLETTER.id, undoSeconds: 10 },
   })
     .input(z.object({ id: z.string(), highlights: yesOrNo().optional() }))
-    .output(z.object({ id: z.string(), undoSeconds: z.number().int() }))
+    .output(z.object({ id: z.string(), undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, highlights: withHighlights = false } }) => {
       const within = { db: ctx.database.db, jobs: ctx.jobs }
       return { id, undoSeconds: await deleteNewsletter(within, ctx.user.id, id, { withHighlights }) }

@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { undoUnsubscriptions } from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { NewsletterRow } from '@tidings/db/schema'
@@ -109,7 +109,6 @@ function methodsOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnMethod[]
 }
 
 async function ownNewsletter(ctx: Services, userId: string, id: string): Promise<NewsletterRow> {
-  const row = await findNewsletter(ctx.database.db, userId, id)
-  if (!row) throw notFound('newsletter')
+  const row = found(await findNewsletter(ctx.database.db, userId, id), 'newsletter')
   return row
 }

@@ -10,7 +10,7 @@ import { isPushKey, type PushAddress, vapidPublicKey } from '@tidings/jobs/notif
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { webAddress } from '@tidings/mail/common/net/web-address'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -75,7 +75,7 @@ export const pushRouter = router({
       const stored = { db: ctx.database.db, files: ctx.files }
       const row = await preparedSubscription(stored, ctx.user, handleOf(ctx), input)
       await withinLimit(ctx, 'pushSubscriptions', (trx) => putPushSubscription(trx, row))
-      return { ok: true as const }
+      return OK
     }),
 
   switchOff: userProcedure({
@@ -89,7 +89,7 @@ export const pushRouter = router({
     .output(done)
     .mutation(async ({ ctx }) => {
       await deletePushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx))
-      return { ok: true as const }
+      return OK
     }),
 })
 

@@ -1,7 +1,7 @@
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { holdLimit } from '@tidings/accounts/limit-reached'
 import { logEvent } from '@tidings/accounts/log-event'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { DomainError, found, notFound } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
 import { countOf } from '@tidings/db/queries/accounts/user-limits'
 import { lockUser } from '@tidings/db/queries/accounts/users'
@@ -17,8 +17,9 @@ import {
 } from '@tidings/jobs/notify/change-webhook'
 import { eventsOf, queueDeliveries } from '@tidings/jobs/notify/queue-deliveries'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import { fetchRefusalText } from '../common/fetch-refusal-text.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {
   type DeliveryView,
@@ -30,10 +31,6 @@ import {
   webhook,
   webhookChange,
 } from './webhooks-schema.ts'
-
-const iso = (at: number) => new Date(at).toISOString()
-
-const isoOf = (at: number | null) => (at === null ? null : iso(at))
 
 const TESTS = { burst: 20, within: 3_600_000 }
 
@@ -131,8 +128,7 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const { db } = ctx.database
       const { id: userId } = ctx.user
-      const row = await findWebhook(db, userId, id)
-      if (!row) throw notFound('webhook')
+      const row = found(await findWebhook(db, userId, id), 'webhook')
       const waitMs = await consumeLimit(db, `webhook tests of ${userId}`, TESTS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
@@ -149,7 +145,7 @@ export const webhooksRouter = router({
         throw new DomainError({ code: 'CONFLICT', message })
       }
       ctx.jobs.wake()
-      return { ok: true as const }
+      return OK
     }),
 
   remove: userProcedure({
@@ -165,7 +161,7 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       if (!(await deleteWebhook(ctx.database.db, ctx.user.id, id))) throw notFound('webhook')
       logEvent(ctx.log, 'webhook.removed', { userId: ctx.user.id })
-      return { ok: true as const }
+      return OK
     }),
 })
 
@@ -178,7 +174,7 @@ function webhookView(row: WebhookRow): WebhookView {
     createdAt: iso(row.created_at),
     isOn: row.disabled_at === null,
     switchedOffBecause: row.disabled_because,
-    failingSince: isoOf(row.failing_since),
+    failingSince: iso(row.failing_since),
     dropped: row.dropped,
   }
 }
@@ -191,8 +187,8 @@ function deliveryView(row: Awaited<ReturnType<typeof listDeliveries>>[number]): 
     state: row.state,
     attempts: row.attempts,
     createdAt: iso(row.created_at),
-    attemptedAt: isoOf(row.attempted_at),
-    nextAt: isoOf(row.next_at),
+    attemptedAt: iso(row.attempted_at),
+    nextAt: iso(row.next_at),
     status: row.status,
     why: row.reason === null ? null : wordsOf(row.reason),
   }

@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { didYouMean } from '@tidings/jobs/search/did-you-mean'
 import { marksInArticle } from '@tidings/jobs/search/marks-in-article'
 import {
@@ -202,8 +202,7 @@ export const searchRouter = router({
     .input(textQuery.extend({ articleId: z.string() }))
     .output(markList)
     .query(async ({ ctx, input: { q, articleId } }) => {
-      const marks = await marksInArticle(ctx.database.db, ctx.user, articleId, q)
-      if (!marks) throw notFound('article')
+      const marks = found(await marksInArticle(ctx.database.db, ctx.user, articleId, q), 'article')
       return { marks }
     }),
 

@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { tagKey } from '@tidings/db/queries/articles/tags'
 import {
   clearTopicPreference,
@@ -157,8 +157,7 @@ export const topicsRouter = router({
 async function known(db: Executor, userId: string, { kind, key }: TopicName) {
   if (kind === 'tag') return { kind, key: tagKey(key), name: key }
   if (kind === 'category') return { kind, key, name: key }
-  const newsletter = await findNewsletter(db, userId, key)
-  if (!newsletter) throw notFound('newsletter')
+  const newsletter = found(await findNewsletter(db, userId, key), 'newsletter')
   return { kind, key, name: newsletter.name }
 }
 

@@ -129,8 +129,8 @@ const forTheOperator = forUsers.use(async ({ ctx, next }) => {
 })
 
 /** A procedure for everybody. */
-export const publicProcedure = (call: Documentation) =>
-  parsingSynchronously(forEverybody.meta(documented(call)))
+export const publicProcedure = (call: Omit<Documentation, 'scope'>) =>
+  parsingSynchronously(forEverybody.meta(documented({ ...call, scope: 'public' })))
 
 /**
  * A procedure for the signed-in user, `ctx.user`; rejects an `email` parameter of another user. Limits concurrent calls
@@ -138,6 +138,6 @@ export const publicProcedure = (call: Documentation) =>
  */
 export const userProcedure = (call: Documentation) => parsingSynchronously(forUsers.meta(documented(call)))
 
-/** A procedure for the operator. */
-export const operatorProcedure = (call: Documentation) =>
-  parsingSynchronously(forTheOperator.meta(documented(call)))
+/** A procedure for the operator, never for a program. */
+export const operatorProcedure = (call: Omit<Documentation, 'scope'>) =>
+  parsingSynchronously(forTheOperator.meta(documented({ ...call, scope: 'session' })))
