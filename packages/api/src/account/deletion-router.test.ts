@@ -4,22 +4,18 @@ import { GRACE_MS } from '@tidings/db/queries/accounts/account-deletion'
 import { findInbox, insertInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { rowsOfUser } from '../testing/isolation/rows-of-user.ts'
 import { QUICK_HASH } from '../testing/quick-password.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 import { openTestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 
 describe.each(DATABASES)('deleting an account on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   /** A user with data of every kind, with mails and pictures in the file store. */
   async function newOwner(): Promise<Holder> {
@@ -141,7 +137,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
     expect(await findInbox(app.db, local_part)).toBeUndefined()
     const again = visitor.auth.signup({ name: 'Ann', email: user.email, password: PASSWORD })
-    expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(again, 'CONFLICT')
     await age(user.id, GRACE_MS - 60_000)
     await purge(user.id)
     await visitor.account.forgotPassword({ email: user.email })
@@ -197,7 +193,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     expect(await tablesNaming(user.id)).toEqual([])
     const visitor = (await app.caller()).call
     const undo = visitor.account.undoEmailChange({ token, password: 'battery staple' })
-    expect(await refusal(undo)).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(undo, 'NOT_FOUND')
     const again = { name: 'Ann', email: user.email, password: PASSWORD }
     expect((await visitor.auth.signup(again)).user.uid).not.toBe(user.id)
     await post.close()
@@ -225,13 +221,13 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     const post = await openTestMailbox(app)
     const { call, user } = await app.newReader()
     const refused = call.account.delete({ password: '' })
-    expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(refused, 'PRECONDITION_FAILED')
     await call.account.mailDeletionLink()
     const token = await post.token(user.email)
     const visitor = (await app.caller()).call
     expect(await visitor.account.link({ token })).toEqual({ purpose: 'delete', email: user.email })
     expect(await visitor.account.deleteByLink({ token })).toEqual({ ok: true })
-    expect(await refusal(visitor.account.deleteByLink({ token }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(visitor.account.deleteByLink({ token }), 'NOT_FOUND')
     expect(app.events).toContainEqual({ event: 'account.deleted', userId: user.id, way: 'link' })
     await post.close()
   })

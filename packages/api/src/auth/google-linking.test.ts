@@ -6,7 +6,7 @@ import {
   PASSWORD,
   type TestBrowser,
 } from '../testing/google-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
+import { expectRefused } from '../testing/refusal.ts'
 
 describe.each(DATABASES)('Google sign-in with the email of an existing account on %s', (kind) => {
   let app: GoogleFixture
@@ -25,7 +25,7 @@ describe.each(DATABASES)('Google sign-in with the email of an existing account o
       email: app.provider.person.email,
       password: 'wrong horse',
     })
-    expect(await refusal(wrong)).toMatchObject({ code: 'UNAUTHORIZED' })
+    await expectRefused(wrong, 'UNAUTHORIZED')
     const { user } = await (await browser.call()).auth.login({
       email: app.provider.person.email,
       password: PASSWORD,

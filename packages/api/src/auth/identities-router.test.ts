@@ -8,7 +8,7 @@ import {
   PASSWORD,
   type TestBrowser,
 } from '../testing/google-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
 import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const CONNECTED = '/settings?tab=sign-in&google=connected'
@@ -44,7 +44,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
   it('are connected with the password, notified by mail, and listed', async () => {
     const { id, email, browser } = await signedIn()
     const wrong = (await browser.call()).identities.connect({ password: 'wrong horse' })
-    expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(wrong, 'FORBIDDEN')
     expect(await browser.returnFrom(await setOut(browser))).toBe(CONNECTED)
     const at = expect.stringMatching(/^20\d\d-/)
     const [connected] = await listOf(browser)
@@ -64,17 +64,13 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
 
   it('require the password, and with two-step sign-in a code', async () => {
     const { call, recoveryCodes } = await userWithTwoStep(app)
-    expect(await refusal(call.identities.connect({ password: PASSWORD }))).toMatchObject({
-      code: 'PRECONDITION_REQUIRED',
-    })
+    await expectRefused(call.identities.connect({ password: PASSWORD }), 'PRECONDITION_REQUIRED')
     const wrong = call.identities.connect({ password: PASSWORD, code: 'made up' })
-    expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(wrong, 'FORBIDDEN')
     const [code] = recoveryCodes
     expect(await call.identities.connect({ password: PASSWORD, code })).toHaveProperty('url')
     const { call: without } = await app.newReader()
-    expect(await refusal(without.identities.connect({ password: '' }))).toMatchObject({
-      code: 'PRECONDITION_FAILED',
-    })
+    await expectRefused(without.identities.connect({ password: '' }), 'PRECONDITION_FAILED')
   })
 
   it('connected by a pending sign-in are notified by mail too', async () => {
@@ -150,13 +146,13 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
     const [connected] = await listOf(browser)
     const remove = async (password: string) =>
       (await browser.call()).identities.remove({ id: connected?.id ?? '', password })
-    expect(await refusal(remove('wrong horse'))).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(remove('wrong horse'), 'FORBIDDEN')
     expect(await remove(PASSWORD)).toEqual({ ok: true })
     expect([await elsewhere.who(), (await browser.who())?.uid]).toEqual([null, id])
     expect(app.events).toContainEqual({ event: 'identity.removed', userId: id, count: 1 })
     expect((await post.next(email)).subject).toBe('An account was disconnected from yours')
     expect(await elsewhere.signIn()).toBe('/login?google=password&from=%2F')
-    expect(await refusal(remove(PASSWORD))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(remove(PASSWORD), 'NOT_FOUND')
   })
 
   it('are not disconnected when there is no other way to log in, with that message', async () => {
@@ -171,7 +167,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
         'This is the only way to log in to your account. Request a link by email to set a password first.',
     })
     await seedIdentity(app.db, (await browser.who())?.uid ?? '')
-    expect(await refusal(remove())).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(remove(), 'PRECONDITION_FAILED')
     expect(await listOf(browser)).toHaveLength(2)
   })
 

@@ -11,7 +11,7 @@ import {
 } from '../testing/google-fixture.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { setQuickPassword } from '../testing/quick-password.ts'
-import { refusal } from '../testing/refusal.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
 import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
@@ -97,10 +97,8 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
     await (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
     await post.next(victim)
     await reset()
-    expect(await refusal(login(NEW))).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
-    expect(await refusal(login(NEW, codeOf(secret, 1).replace(/^./, 'x')))).toMatchObject({
-      code: 'UNAUTHORIZED',
-    })
+    await expectRefused(login(NEW), 'PRECONDITION_REQUIRED')
+    await expectRefused(login(NEW, codeOf(secret, 1).replace(/^./, 'x')), 'UNAUTHORIZED')
   })
 
   it('does not require a code of an app that its attacker added before the victim confirmed the address', async () => {
@@ -159,7 +157,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
     const browser = app.openBrowser()
     await browser.signIn()
     const typed = (await browser.call()).auth.login({ email: victim, password: PASSWORD })
-    expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    await expectRefused(typed, 'PRECONDITION_REQUIRED')
     expect(await identities()).toEqual([])
     await (await browser.call()).auth.secondStep({ code: recoveryCodes[0] ?? '' })
     expect(await identities()).toEqual([{ subject: app.provider.person.sub }])

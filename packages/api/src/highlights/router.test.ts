@@ -1,17 +1,13 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('highlights on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
+  const app = useTestApp(kind)
   afterEach(() => void vi.useRealTimers())
-  afterAll(() => app.close())
 
   /** A user with one newsletter and one article. */
   async function reader(timeZone?: string) {
@@ -97,37 +93,31 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     ['invisible characters', '\u200b\u200c\u00ad\u034f'],
   ])('%s is no highlight', async (_, text) => {
     const { add, texts } = await reader()
-    expect(await refusal(add(text))).toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'There is no text to highlight.',
-    })
+    await expectRefused(add(text), 'BAD_REQUEST', 'There is no text to highlight.')
     expect(await texts()).toEqual([])
   })
 
   it('a highlight has at most 10,000 characters', async () => {
     const { add } = await reader()
     expect((await add('x'.repeat(10_000))).text).toHaveLength(10_000)
-    expect(await refusal(add('x'.repeat(10_001)))).toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'A highlight has at most 10000 characters.',
-    })
+    await expectRefused(add('x'.repeat(10_001)), 'BAD_REQUEST', 'A highlight has at most 10000 characters.')
   })
 
   it.each([{ start: 3 }, { end: 3 }, { start: 5, end: 5 }, { start: -1, end: 4 }])(
     'the position %o is refused',
     async (place) => {
       const { add } = await reader()
-      expect(await refusal(add('set', place))).toMatchObject({ code: 'BAD_REQUEST' })
+      await expectRefused(add('set', place), 'BAD_REQUEST')
     },
   )
 
   it('an article that does not exist can’t be highlighted', async () => {
     const { call } = await reader()
-    expect(await refusal(call.highlights.add({ id: 'unknown', text: 'x' }))).toEqual({
-      status: 404,
-      code: 'NOT_FOUND',
-      message: 'There is no such article.',
-    })
+    await expectRefused(
+      call.highlights.add({ id: 'unknown', text: 'x' }),
+      'NOT_FOUND',
+      'There is no such article.',
+    )
     expect((await call.highlights.list({ articleId: 'unknown' })).highlights).toEqual([])
   })
 
@@ -136,7 +126,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     const { id } = await add('set')
     expect(await call.highlights.delete({ id })).toEqual({ id })
     expect(await texts()).toEqual([])
-    expect(await refusal(call.highlights.delete({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(call.highlights.delete({ id }), 'NOT_FOUND')
     await add('set')
     expect(await texts()).toEqual(['set'])
   })
@@ -192,16 +182,18 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
   it('a note of more than 5,000 characters, another colour and an unknown highlight are refused', async () => {
     const { call, add } = await reader()
     const { id } = await add('set')
-    expect(await refusal(call.highlights.update({ id, note: 'x'.repeat(5001) }))).toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'A note has at most 5000 characters.',
-    })
+    await expectRefused(
+      call.highlights.update({ id, note: 'x'.repeat(5001) }),
+      'BAD_REQUEST',
+      'A note has at most 5000 characters.',
+    )
     const red = 'red' as 'pink'
-    expect(await refusal(call.highlights.update({ id, color: red }))).toMatchObject({ code: 'BAD_REQUEST' })
-    expect(await refusal(call.highlights.update({ id: 'unknown', note: 'x' }))).toMatchObject({
-      code: 'NOT_FOUND',
-      message: 'There is no such highlight.',
-    })
+    await expectRefused(call.highlights.update({ id, color: red }), 'BAD_REQUEST')
+    await expectRefused(
+      call.highlights.update({ id: 'unknown', note: 'x' }),
+      'NOT_FOUND',
+      'There is no such highlight.',
+    )
   })
 
   it('highlights are filtered by newsletter, tag, colour and note, and the summary counts the same', async () => {
@@ -270,10 +262,11 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await texts({ since: '2026-11-20' })).toEqual(['on the 20th'])
     expect(await texts({ until: '2026-11-19' })).toEqual(['late on the 19th'])
     expect(await texts({ since: '2026-11-19', until: '2026-11-20' })).toHaveLength(2)
-    expect(await refusal(call.highlights.list({ since: '2026-02-30' }))).toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'There is no such day: 2026-02-30',
-    })
+    await expectRefused(
+      call.highlights.list({ since: '2026-02-30' }),
+      'BAD_REQUEST',
+      'There is no such day: 2026-02-30',
+    )
   })
 
   it('highlights older than a week are shown again, three a day, unless the user switched that off', async () => {

@@ -3,18 +3,14 @@ import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
 describe.each(DATABASES)('received mail on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader() {
     const { user, call } = await app.newReader()
@@ -134,7 +130,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     }
     expect(new Set(ids).size).toBe(8)
     expect((await call.mails.received({ page: 4, pageSize: 3 })).mails).toEqual([])
-    expect(await refusal(call.mails.received({ page: 0 }))).toMatchObject({ code: 'BAD_REQUEST' })
+    await expectRefused(call.mails.received({ page: 0 }), 'BAD_REQUEST')
   })
 
   it('is empty without mail', async () => {

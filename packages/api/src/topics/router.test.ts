@@ -1,19 +1,15 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 describe.each(DATABASES)('topics on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader(timeZone?: string) {
     const { call, user } = await app.newReader(timeZone)
@@ -95,7 +91,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     { kind: 'source', key: '' },
   ] as const)('are refused when invalid: %j', async (topic) => {
     const { call } = await reader()
-    expect(await refusal(call.topics.follow(topic))).toMatchObject({ code: 'BAD_REQUEST' })
+    await expectRefused(call.topics.follow(topic), 'BAD_REQUEST')
     expect(await call.topics.list({})).toMatchObject({ tags: [], categories: [] })
   })
 
@@ -218,10 +214,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
       )
       .execute()
     const full = call.topics.follow({ kind: 'tag', key: 'one more' })
-    expect(await refusal(full)).toMatchObject({
-      code: 'LIMIT_REACHED',
-      message: 'At most 500 topics can be followed and muted.',
-    })
+    await expectRefused(full, 'LIMIT_REACHED', 'At most 500 topics can be followed and muted.')
     expect(await call.topics.mute({ kind: 'tag', key: 'tag 7' })).toMatchObject({ preference: 'mute' })
   })
 })
