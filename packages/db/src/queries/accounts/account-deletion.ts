@@ -33,11 +33,7 @@ export async function isRetiredAddress(db: Executor, localPart: string): Promise
  * Deletes the account: all sessions end, nobody can sign in, and its addresses take no mail. Its data stays until
  * `closeAccount`. False if there is no such account any more. Call it under lockUser.
  */
-export async function suspendAccount(
-  trx: Transaction<Tables>,
-  userId: string,
-  now: number,
-): Promise<boolean> {
+export async function suspendAccount(trx: Transaction<Tables>, userId: string, now: number) {
   const user = await findUser(trx, userId)
   if (!user || user.deleted_at !== null) return false
   await deleteWaitingIdentities(trx, [user.email])
@@ -117,10 +113,7 @@ async function deleteSomeMails(
 }
 
 /** The counts of the user's data. */
-export async function countContents(
-  db: Executor,
-  userId: string,
-): Promise<Record<(typeof COUNTED)[number], number>> {
+export async function countContents(db: Executor, userId: string) {
   const counts = { newsletters: 0, mails: 0, articles: 0, highlights: 0 }
   for (const table of COUNTED) {
     const row = await db

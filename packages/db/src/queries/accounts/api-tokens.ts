@@ -18,11 +18,7 @@ export async function listApiTokens(db: Executor, userId: string): Promise<ApiTo
 }
 
 /** The access token with that hash, of any user, unless it has expired at `now` (epoch milliseconds). */
-export async function findApiToken(
-  db: Executor,
-  secretHash: string,
-  now: number,
-): Promise<ApiTokenRow | undefined> {
+export async function findApiToken(db: Executor, secretHash: string, now: number) {
   return db
     .selectFrom('api_tokens')
     .selectAll()

@@ -16,11 +16,7 @@ export async function insertIdentity(db: Executor, identity: IdentityRow): Promi
  * The identity, locked until the transaction ends; undefined if no account has it. It uses a write that changes
  * nothing, so that on SQLite the write lock is acquired now: a later statement could fail to get it.
  */
-export async function lockIdentity(
-  trx: Transaction<Tables>,
-  issuer: string,
-  subject: string,
-): Promise<IdentityRow | undefined> {
+export async function lockIdentity(trx: Transaction<Tables>, issuer: string, subject: string) {
   return trx
     .updateTable('identities')
     .set((eb) => ({ created_at: eb.ref('created_at') }))

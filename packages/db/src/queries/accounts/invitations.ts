@@ -40,11 +40,7 @@ export async function countInvitations(db: Executor): Promise<number> {
 }
 
 /** The invitation with that hash that can be used at `now` (epoch milliseconds). */
-export async function findOpenInvitation(
-  db: Executor,
-  tokenHash: string,
-  now: number,
-): Promise<InvitationRow | undefined> {
+export async function findOpenInvitation(db: Executor, tokenHash: string, now: number) {
   return db
     .selectFrom('invitations')
     .selectAll()
@@ -55,12 +51,7 @@ export async function findOpenInvitation(
 }
 
 /** Uses an invitation up for a new account; false if it can't be used any more at `now` (epoch milliseconds). */
-export async function takeInvitation(
-  db: Executor,
-  userId: string,
-  tokenHash: string,
-  now: number,
-): Promise<boolean> {
+export async function takeInvitation(db: Executor, userId: string, tokenHash: string, now: number) {
   return isChanged(
     db
       .updateTable('invitations')

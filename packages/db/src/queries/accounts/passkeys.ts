@@ -55,12 +55,7 @@ export async function recordPasskeyUse(
 }
 
 /** The renamed passkey; undefined if the user has no such passkey. */
-export async function renamePasskey(
-  db: Executor,
-  userId: string,
-  id: string,
-  name: string,
-): Promise<PasskeyRow | undefined> {
+export async function renamePasskey(db: Executor, userId: string, id: string, name: string) {
   return db.updateTable('passkeys').set({ name }).where(own(userId, id)).returningAll().executeTakeFirst()
 }
 

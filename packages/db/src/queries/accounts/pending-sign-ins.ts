@@ -2,21 +2,13 @@ import type { Executor, NewSignInAttempt, PendingIdentity, SignInAttempt } from 
 import { isChanged } from '../common/rows.ts'
 
 /** Stores an identity until the owner of the account with its email signs in, and deletes expired ones. */
-export async function insertPendingIdentity(
-  db: Executor,
-  identity: PendingIdentity,
-  now: number,
-): Promise<void> {
+export async function insertPendingIdentity(db: Executor, identity: PendingIdentity, now: number) {
   await db.deleteFrom('pending_identities').where('expires_at', '<=', now).execute()
   await db.insertInto('pending_identities').values(identity).execute()
 }
 
 /** Removes the pending identity with this token, if it has not expired. */
-export async function consumePendingIdentity(
-  db: Executor,
-  tokenHash: string,
-  now: number,
-): Promise<PendingIdentity | undefined> {
+export async function consumePendingIdentity(db: Executor, tokenHash: string, now: number) {
   return db
     .deleteFrom('pending_identities')
     .where('token_hash', '=', tokenHash)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Executor, SessionRow, Tables, UserRow } from '../../schema.ts'
+import type { Executor, SessionRow, Tables } from '../../schema.ts'
 import { countChanged, isChanged, isFound, own } from '../common/rows.ts'
 import { lockUser } from './users.ts'
 
@@ -16,12 +16,7 @@ export async function listSessions(db: Executor, userId: string, now: number): P
 }
 
 /** The user's session with that handle, unless it has expired at `now` (epoch milliseconds). */
-export async function findSession(
-  db: Executor,
-  userId: string,
-  handle: string,
-  now: number,
-): Promise<SessionRow | undefined> {
+export async function findSession(db: Executor, userId: string, handle: string, now: number) {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -31,10 +26,7 @@ export async function findSession(
 }
 
 /** The session with that id, expired or not, and its user. */
-export async function findSessionWithUser(
-  db: Executor,
-  id: string,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+export async function findSessionWithUser(db: Executor, id: string) {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

@@ -73,12 +73,7 @@ export async function setPasswordHash(db: Executor, userId: string, passwordHash
 }
 
 /** Sets the account's address to one that was confirmed; false if it is or may become another account's. */
-export async function setEmail(
-  trx: Transaction<Tables>,
-  userId: string,
-  email: string,
-  now: number,
-): Promise<boolean> {
+export async function setEmail(trx: Transaction<Tables>, userId: string, email: string, now: number) {
   return isChanged(
     trx
       .updateTable('users')

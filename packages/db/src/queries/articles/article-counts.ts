@@ -32,11 +32,7 @@ export async function countGroupedSince(db: Executor, userId: string, since: num
 }
 
 /** The categories of the user's articles, each with the number received since a time (epoch milliseconds). */
-export async function countCategoriesSince(
-  db: Executor,
-  userId: string,
-  since: number,
-): Promise<{ category: string; count: number }[]> {
+export async function countCategoriesSince(db: Executor, userId: string, since: number) {
   const own = sql`from articles as a where a.user_id = ${userId} and a.excluded_at is null`
   const { rows } = await sql<{ category: string; count: number }>`
     select names.value as category,

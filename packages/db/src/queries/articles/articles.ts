@@ -71,11 +71,7 @@ export async function listArticles(
 }
 
 /** These of the user's articles, in the order of the ids, without those that aren't in lists. */
-export async function listedArticles(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<ListedArticle[]> {
+export async function listedArticles(db: Executor, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await listed(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
@@ -184,11 +180,7 @@ function notLater(one: Instants, other: Instants, doneAt: number | undefined) {
 }
 
 /** Whether an article is saved and read; undefined if the user has no such article. */
-export async function findMarks(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<{ isSaved: boolean; isRead: boolean } | undefined> {
+export async function findMarks(db: Executor, userId: string, id: string) {
   const row = await db
     .selectFrom('articles')
     .select(['saved_at', 'read_at'])

@@ -50,12 +50,7 @@ const enabled = (db: Executor, most: number) =>
   db.selectFrom('book_mails').selectAll().where('is_enabled', '=', 1).orderBy('next_at').limit(most)
 
 /** Schedules the next check of a user's settings, unless they were saved since; all in epoch milliseconds. */
-export async function planBookMail(
-  db: Executor,
-  userId: string,
-  known: number,
-  nextAt: number,
-): Promise<void> {
+export async function planBookMail(db: Executor, userId: string, known: number, nextAt: number) {
   await db
     .updateTable('book_mails')
     .set({ next_at: nextAt })
@@ -70,11 +65,7 @@ export async function replanBookMail(db: Executor, userId: string): Promise<void
 }
 
 /** Claims the book of a local date; false if it was claimed before. */
-export async function claimBookMail(
-  trx: Transaction<Tables>,
-  userId: string,
-  date: string,
-): Promise<boolean> {
+export async function claimBookMail(trx: Transaction<Tables>, userId: string, date: string) {
   return isChanged(
     trx
       .updateTable('book_mails')

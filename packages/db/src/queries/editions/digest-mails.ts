@@ -56,11 +56,7 @@ export async function findDigestMail(db: Executor, id: string): Promise<DigestMa
 /**
  * The end of the span of the user's last daily mail before an instant; epoch milliseconds. Undefined before the first.
  */
-export async function lastDigestEnd(
-  db: Executor,
-  userId: string,
-  before: number,
-): Promise<number | undefined> {
+export async function lastDigestEnd(db: Executor, userId: string, before: number) {
   const row = await db
     .selectFrom('digest_mails')
     .select('span_end')

@@ -72,12 +72,7 @@ export async function articlesOfStories(
  * For each newsletter, how many of the latest articles of a span, at most `limit` in all, are of it, and how many of them
  * were read.
  */
-export async function readSharesOf(
-  db: Executor,
-  userId: string,
-  { start, end }: Span,
-  limit: number,
-): Promise<{ newsletterId: string; read: number; all: number }[]> {
+export async function readSharesOf(db: Executor, userId: string, { start, end }: Span, limit: number) {
   const latest = listed(db, userId)
     .where('a.received_at', '>=', start)
     .where('a.received_at', '<', end)

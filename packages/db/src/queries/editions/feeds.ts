@@ -30,11 +30,7 @@ export async function listFeeds(db: Executor, userId: string, now: number): Prom
 }
 
 /** The feed with that hash, of any user, unless it has expired at `now` (epoch milliseconds). */
-export async function findFeed(
-  db: Executor,
-  secretHash: string,
-  now: number,
-): Promise<ListedFeed | undefined> {
+export async function findFeed(db: Executor, secretHash: string, now: number) {
   return withNewsletters(db)
     .where('f.secret_hash', '=', secretHash)
     .where((eb) => eb.or([eb('f.expires_at', 'is', null), eb('f.expires_at', '>', now)]))

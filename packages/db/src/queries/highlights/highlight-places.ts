@@ -19,11 +19,7 @@ export async function highlightsOfIssue(db: Executor, userId: string, mailId: st
 }
 
 /** Updates the position of a highlight; unchanged if another highlight of the article has the same. */
-export async function placeHighlight(
-  db: Executor,
-  userId: string,
-  highlight: PlacedHighlight,
-): Promise<void> {
+export async function placeHighlight(db: Executor, userId: string, highlight: PlacedHighlight) {
   const { id, article_id, prefix, suffix, start_offset, end_offset } = highlight
   const passage = passageDigest(highlight)
   const same = await db

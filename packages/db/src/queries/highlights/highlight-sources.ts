@@ -6,11 +6,7 @@ import { filteredHighlights, type HighlightFilter } from './highlight-filter.ts'
 export type HighlightSource = Pick<ArticleRow, 'id' | 'url' | 'author' | 'published_at' | 'saved_at'>
 
 /** The user's articles with these ids, by id. */
-export async function highlightSources(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<Map<string, HighlightSource>> {
+export async function highlightSources(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('articles')
@@ -31,11 +27,7 @@ export interface HighlightedArticle {
 }
 
 /** The articles with highlights that match the filter, those with the latest first; without deleted ones. */
-export async function highlightedArticles(
-  db: Executor,
-  userId: string,
-  filter: HighlightFilter,
-): Promise<HighlightedArticle[]> {
+export async function highlightedArticles(db: Executor, userId: string, filter: HighlightFilter) {
   const rows = await filteredHighlights(db, userId, filter)
     .select((eb) => [
       eb.ref('a.id').$notNull().as('id'),
@@ -56,11 +48,7 @@ export async function highlightedArticles(
 }
 
 /** The ids of the matching highlights of deleted articles, those of one article after the other. */
-export async function highlightsOfDeleted(
-  db: Executor,
-  userId: string,
-  filter: HighlightFilter,
-): Promise<string[]> {
+export async function highlightsOfDeleted(db: Executor, userId: string, filter: HighlightFilter) {
   const rows = await filteredHighlights(db, userId, filter)
     .select('h.id')
     .where('a.id', 'is', null)

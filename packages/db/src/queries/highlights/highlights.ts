@@ -16,11 +16,7 @@ import {
 export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'>
 
 /** These highlights of the user, in the order of the ids. */
-export async function listHighlightsById(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<ListedHighlight[]> {
+export async function listHighlightsById(db: Executor, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await listedHighlights(db, userId).where('h.id', 'in', values(db, ids)).execute()
   const known = new Map(rows.map((row) => [row.id, row]))
@@ -172,12 +168,7 @@ export async function highlightAt(
  * Deletes a highlight; false if the user has no such highlight. `doneAt`, in epoch milliseconds, is when the user did it,
  * if not just now: one that was changed later stays.
  */
-export async function deleteHighlight(
-  db: Executor,
-  userId: string,
-  id: string,
-  doneAt = Date.now(),
-): Promise<boolean> {
+export async function deleteHighlight(db: Executor, userId: string, id: string, doneAt = Date.now()) {
   const mine = db.selectFrom('highlights').select('id').where(own(userId, id))
   const isDeleted = await isChanged(
     db
@@ -189,11 +180,7 @@ export async function deleteHighlight(
 }
 
 /** Before a newsletter is deleted with its articles: stores their current titles and sources in its highlights. */
-export async function saveHighlightSources(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<void> {
+export async function saveHighlightSources(db: Executor, userId: string, newsletterId: string) {
   await db
     .updateTable('highlights')
     .set((eb) => {

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import type { ImportState } from '../../schema/imports.ts'
 import type { Executor, ImportFileRow } from '../../schema.ts'
 import { own } from '../common/rows.ts'
 
 /** The files of an import, in order. */
-export async function listImportFiles(
-  db: Executor,
-  userId: string,
-  importId: string,
-): Promise<ImportFileRow[]> {
+export async function listImportFiles(db: Executor, userId: string, importId: string) {
   return db
     .selectFrom('import_files')
     .selectAll()
@@ -18,12 +13,7 @@ export async function listImportFiles(
 }
 
 /** A file of an import of the user, with its state. */
-export async function findImportFile(
-  db: Executor,
-  userId: string,
-  importId: string,
-  fileId: string,
-): Promise<(ImportFileRow & { state: ImportState }) | undefined> {
+export async function findImportFile(db: Executor, userId: string, importId: string, fileId: string) {
   return db
     .selectFrom('import_files')
     .innerJoin('imports', 'imports.id', 'import_files.import_id')

@@ -67,11 +67,7 @@ export async function addImportProblems(db: Executor, problems: readonly ImportP
 }
 
 /** The entries of an import's report, in order. */
-export async function listImportProblems(
-  db: Executor,
-  userId: string,
-  importId: string,
-): Promise<ImportProblemRow[]> {
+export async function listImportProblems(db: Executor, userId: string, importId: string) {
   return db
     .selectFrom('import_problems')
     .selectAll()
@@ -91,11 +87,7 @@ export async function insertImportMail(
 }
 
 /** How many of an import's mails wait to be processed, and how many failed. */
-export async function countImportMails(
-  db: Executor,
-  userId: string,
-  importId: string,
-): Promise<{ waiting: number; notUnderstood: number }> {
+export async function countImportMails(db: Executor, userId: string, importId: string) {
   const rows = await db
     .selectFrom('import_mails')
     .innerJoin('mails', 'mails.id', 'import_mails.mail_id')

@@ -3,11 +3,7 @@ import { batchesOf, own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 
 /** The senders of an import, suggested ones first, then by number of mails. */
-export async function listImportSenders(
-  db: Executor,
-  userId: string,
-  importId: string,
-): Promise<ImportSenderRow[]> {
+export async function listImportSenders(db: Executor, userId: string, importId: string) {
   return db
     .selectFrom('import_senders')
     .selectAll()
@@ -29,11 +25,7 @@ export async function saveImportSenders(
 }
 
 /** Selects the mails of these senders of an import, and no others. */
-export async function chooseImportSenders(
-  db: Executor,
-  importId: string,
-  keys: readonly string[],
-): Promise<void> {
+export async function chooseImportSenders(db: Executor, importId: string, keys: readonly string[]) {
   const own = db.updateTable('import_senders').where('import_id', '=', importId)
   await own.set({ is_wanted: 0 }).execute()
   if (keys.length > 0) await own.set({ is_wanted: 1 }).where('key', 'in', values(db, keys)).execute()

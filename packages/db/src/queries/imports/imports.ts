@@ -12,11 +12,7 @@ export type ListedImport = ImportRow & {
   uploaded: number
 }
 
-export async function insertImport(
-  db: Executor,
-  row: NewImport,
-  files: readonly NewImportFile[],
-): Promise<void> {
+export async function insertImport(db: Executor, row: NewImport, files: readonly NewImportFile[]) {
   await db.insertInto('imports').values(row).execute()
   for (const batch of batchesOf(files)) await db.insertInto('import_files').values(batch).execute()
 }
@@ -30,11 +26,7 @@ export async function listImports(db: Executor, userId: string): Promise<ListedI
     .execute()
 }
 
-export async function findImport(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<ListedImport | undefined> {
+export async function findImport(db: Executor, userId: string, id: string) {
   return withFiles(db).where('imports.user_id', '=', userId).where('imports.id', '=', id).executeTakeFirst()
 }
 
@@ -89,11 +81,7 @@ export async function deleteImport(db: Executor, userId: string, id: string): Pr
  * Leases a due import that no other process works on, until `leasedUntil`. Both are epoch milliseconds. Undefined if
  * none is due. One whose last process died counts as failed once more: it may be what ended that process.
  */
-export async function leaseDueImport(
-  db: Executor,
-  now: number,
-  leasedUntil: number,
-): Promise<ImportRow | undefined> {
+export async function leaseDueImport(db: Executor, now: number, leasedUntil: number) {
   return (
     db
       .updateTable('imports')

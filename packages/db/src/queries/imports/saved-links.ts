@@ -106,12 +106,7 @@ export async function setLinkContent(
 }
 
 /** Stores why the page of a saved link could not be fetched, as a word of the fetcher or the reader; null if it was. */
-export async function setLinkFault(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  fault: string | null,
-): Promise<void> {
+export async function setLinkFault(db: Executor, userId: string, mailId: string, fault: string | null) {
   await db
     .updateTable('mails')
     .set({ reason: fault === null ? null : 'page-missing', reason_detail: fault })

@@ -21,12 +21,7 @@ export async function saveCorrection(db: Executor, correction: CorrectionRow): P
 }
 
 /** Deletes all but the last `keep` corrections of a newsletter. */
-export async function deleteOldCorrections(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-  keep: number,
-): Promise<void> {
+export async function deleteOldCorrections(db: Executor, userId: string, newsletterId: string, keep: number) {
   const old = await db
     .selectFrom('corrections')
     .select('id')
@@ -79,12 +74,7 @@ export async function correctionsToApply(
 }
 
 /** Deletes a correction; reclassified parts stay as they are. False if the newsletter has no such correction. */
-export async function deleteCorrection(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-  id: string,
-): Promise<boolean> {
+export async function deleteCorrection(db: Executor, userId: string, newsletterId: string, id: string) {
   return isChanged(
     db
       .deleteFrom('corrections')

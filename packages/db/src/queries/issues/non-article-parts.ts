@@ -13,10 +13,7 @@ export async function replaceNonArticleParts(
 }
 
 /** Stores the non-article parts of an issue that has none yet. */
-export async function insertNonArticleParts(
-  db: Executor,
-  nonArticleParts: readonly NewNonArticlePart[],
-): Promise<void> {
+export async function insertNonArticleParts(db: Executor, nonArticleParts: readonly NewNonArticlePart[]) {
   for (const batch of batchesOf(nonArticleParts))
     await db.insertInto('non_article_parts').values(batch).execute()
 }
@@ -25,11 +22,7 @@ export async function insertNonArticleParts(
 const LAST = 200
 
 /** The visible links of a mail's non-article parts, as JSON, part by part in the order of the mail. */
-export async function linksOfNonArticleParts(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<string[]> {
+export async function linksOfNonArticleParts(db: Executor, userId: string, mailId: string) {
   const rows = await db
     .selectFrom('non_article_parts')
     .select('links')

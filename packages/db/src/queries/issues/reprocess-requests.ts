@@ -1,5 +1,5 @@
 import { SAVED_LINK } from '../../schema/mails.ts'
-import type { Executor, MailRow } from '../../schema.ts'
+import type { Executor } from '../../schema.ts'
 import { countRows, isChanged, own } from '../common/rows.ts'
 
 /**
@@ -43,11 +43,7 @@ export async function markReprocessRequested(
 }
 
 /** The state of a mail of the user; undefined if the user has no such mail. */
-export async function stateOfMail(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<MailRow['state'] | undefined> {
+export async function stateOfMail(db: Executor, userId: string, mailId: string) {
   const mail = await db.selectFrom('mails').select('state').where(own(userId, mailId)).executeTakeFirst()
   return mail?.state
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ArticleRow, Executor, NonArticlePartRow } from '../../schema.ts'
+import type { ArticleRow, Executor } from '../../schema.ts'
 import { tagKey } from '../articles/tags.ts'
 import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
@@ -16,11 +16,7 @@ export async function storedArticles(db: Executor, userId: string, mailId: strin
 }
 
 /** The stored non-article parts of an issue. */
-export async function storedNonArticleParts(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<NonArticlePartRow[]> {
+export async function storedNonArticleParts(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('non_article_parts')
     .selectAll()
@@ -63,12 +59,7 @@ export async function updateArticle(
 }
 
 /** Removes tags from the mail that are not found any more; the user's stay. */
-export async function dropFoundTags(
-  db: Executor,
-  userId: string,
-  articleId: string,
-  now: readonly string[],
-): Promise<void> {
+export async function dropFoundTags(db: Executor, userId: string, articleId: string, now: readonly string[]) {
   let query = db
     .deleteFrom('article_tags')
     .where(own(userId, articleId, 'article_id'))

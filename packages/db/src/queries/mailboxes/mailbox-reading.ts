@@ -17,11 +17,7 @@ const AT_ONCE_OF_USER = 2
  * Leases a mailbox that is due at an instant and not leased by another process, until `leasedUntil`. Both are epoch
  * milliseconds. Undefined if none is due.
  */
-export async function leaseDueMailbox(
-  db: Executor,
-  now: number,
-  leasedUntil: number,
-): Promise<MailboxRow | undefined> {
+export async function leaseDueMailbox(db: Executor, now: number, leasedUntil: number) {
   return (
     db
       .updateTable('mailboxes')
@@ -52,11 +48,7 @@ export async function leaseDueMailbox(
 }
 
 /** Renews a lease until then, epoch milliseconds; false if the mailbox was changed or is gone. */
-export async function keepMailboxLease(
-  db: Executor,
-  lease: MailboxLease,
-  leasedUntil: number,
-): Promise<boolean> {
+export async function keepMailboxLease(db: Executor, lease: MailboxLease, leasedUntil: number) {
   return changeLeased(db, lease, { leased_until: leasedUntil })
 }
 
@@ -122,11 +114,7 @@ export async function recordMailboxProgress(
  * Stores the mails that the server could not deliver, `MailLeftOut[]` as JSON. False if the mailbox was changed or is
  * gone.
  */
-export async function setMailsLeftOut(
-  db: Executor,
-  lease: MailboxLease,
-  mails: readonly MailLeftOut[],
-): Promise<boolean> {
+export async function setMailsLeftOut(db: Executor, lease: MailboxLease, mails: readonly MailLeftOut[]) {
   return changeLeased(db, lease, { mails_left_out: JSON.stringify(mails) })
 }
 
@@ -140,10 +128,7 @@ export async function setMailboxProgress(
 }
 
 /** The imported range of each wanted sender of a mailbox, by key. */
-export async function mailboxCursors(
-  db: Executor,
-  mailboxId: string,
-): Promise<Map<string, { first: number; last: number }>> {
+export async function mailboxCursors(db: Executor, mailboxId: string) {
   const rows = await db
     .selectFrom('mailbox_senders')
     .select(['key', 'first_uid', 'last_uid'])
@@ -188,11 +173,7 @@ export async function moveMailboxCursors(
  * Restarts reading earlier mails: the folder has new UIDs. Imported mails are recognised. False if the mailbox was
  * changed or is gone.
  */
-export async function resetMailboxCursors(
-  db: Executor,
-  lease: MailboxLease,
-  uidValidity: string,
-): Promise<boolean> {
+export async function resetMailboxCursors(db: Executor, lease: MailboxLease, uidValidity: string) {
   const isThere = await changeLeased(db, lease, {
     uid_validity: uidValidity,
     state: 'reading',
@@ -212,10 +193,7 @@ export async function resetMailboxCursors(
 }
 
 /** Of these mailboxes, those whose new mails are still imported, and when each was last read, by id. */
-export async function listWatchedMailboxes(
-  db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, number | null>> {
+export async function listWatchedMailboxes(db: Executor, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mailboxes')
     .select(['id', 'last_success_at'])

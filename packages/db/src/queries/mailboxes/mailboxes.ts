@@ -62,11 +62,7 @@ export async function deleteMailbox(db: Executor, userId: string, id: string): P
 }
 
 /** The senders of a mailbox: offered ones first, then suggested ones, by how often they write. */
-export async function listMailboxSenders(
-  db: Executor,
-  userId: string,
-  mailboxId: string,
-): Promise<MailboxSenderRow[]> {
+export async function listMailboxSenders(db: Executor, userId: string, mailboxId: string) {
   return db
     .selectFrom('mailbox_senders')
     .selectAll()
@@ -110,11 +106,7 @@ export async function saveMailboxSenders(
  * Selects these senders of a mailbox, and no others, and ends all offers. If a process may be reading it, change the
  * mailbox before, in the same transaction.
  */
-export async function chooseMailboxSenders(
-  db: Executor,
-  mailboxId: string,
-  keys: readonly string[],
-): Promise<void> {
+export async function chooseMailboxSenders(db: Executor, mailboxId: string, keys: readonly string[]) {
   const own = db.updateTable('mailbox_senders').where('mailbox_id', '=', mailboxId)
   await own.set({ is_wanted: 0, offered_at: null }).execute()
   if (keys.length > 0) await own.set({ is_wanted: 1 }).where('key', 'in', values(db, keys)).execute()
@@ -126,11 +118,7 @@ export async function insertMailboxTry(db: Executor, asked: NewMailboxTry): Prom
 }
 
 /** The request of a user; undefined if it is gone. */
-export async function findMailboxTry(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<MailboxTryRow | undefined> {
+export async function findMailboxTry(db: Executor, userId: string, id: string) {
   return db.selectFrom('mailbox_tries').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 

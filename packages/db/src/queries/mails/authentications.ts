@@ -35,12 +35,7 @@ export async function lastAuthentications(
  * Releases a quarantined mail to be processed, `now` in epoch milliseconds; false if the user has no such mail,
  * undefined if it isn't quarantined.
  */
-export async function release(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  now: number,
-): Promise<boolean | undefined> {
+export async function release(db: Executor, userId: string, mailId: string, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ state: 'waiting', reason: null, reason_detail: null, released_at: now })
@@ -53,11 +48,7 @@ export async function release(
 }
 
 /** The envelope recipients of a sender's mails that the user released. */
-export async function releasedRecipients(
-  db: Executor,
-  userId: string,
-  senderAddress: string,
-): Promise<string[]> {
+export async function releasedRecipients(db: Executor, userId: string, senderAddress: string) {
   const rows = await db
     .selectFrom('mails')
     .select('envelope_to')

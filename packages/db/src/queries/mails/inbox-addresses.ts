@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Executor, InboxAddressRow } from '../../schema.ts'
 import { isRetiredAddress } from '../accounts/account-deletion.ts'
 import { storedDefaultLimits } from '../accounts/default-limits.ts'
-import type { MailAllowance } from '../accounts/mail-allowance.ts'
 import { isChanged, own } from '../common/rows.ts'
 
 /** The properties of a new address besides its local part. */
@@ -67,10 +66,7 @@ export async function findInboxAddress(db: Executor, userId: string): Promise<st
  * The owner of a local part (lower case, without `+word`), enabled or disabled, and the owner's mail allowance;
  * undefined for a deleted account's. Only for receiving mail and the worker.
  */
-export async function findInbox(
-  db: Executor,
-  localPart: string,
-): Promise<(InboxAddressRow & MailAllowance) | undefined> {
+export async function findInbox(db: Executor, localPart: string) {
   return db
     .selectFrom('inbox_addresses as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')

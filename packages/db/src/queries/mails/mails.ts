@@ -77,10 +77,7 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
 }
 
 /** The same with its bytes; `raw` is null if they are in the file store. */
-export async function findMailWithRaw(
-  db: Executor,
-  mailId: string,
-): Promise<{ mail: MailRow; raw: Uint8Array | null } | undefined> {
+export async function findMailWithRaw(db: Executor, mailId: string) {
   const row = await db
     .selectFrom('mails')
     .leftJoin('raw_mails', 'raw_mails.mail_id', 'mails.id')
@@ -111,11 +108,7 @@ export async function sizeOfOwnMail(db: Executor, userId: string, id: string): P
 }
 
 /** Those of these ids that are mails of the user. */
-export async function storedMails(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function storedMails(db: Executor, userId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mails')
     .select('id')
@@ -237,11 +230,7 @@ export async function hasMailSince(db: Executor, userId: string, since: number):
 }
 
 /** The mails of a user's newsletter that wait to be processed, or processed again. */
-export async function unsettledMails(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<Pick<MailRow, 'id' | 'state'>[]> {
+export async function unsettledMails(db: Executor, userId: string, newsletterId: string) {
   return db
     .selectFrom('mails')
     .select(['id', 'state'])
@@ -253,11 +242,7 @@ export async function unsettledMails(
 }
 
 /** The settled mails of a user, or of some of their newsletters, the oldest first, without duplicates. */
-export async function mailsToReprocess(
-  db: Executor,
-  userId: string,
-  newsletterIds?: readonly string[],
-): Promise<Pick<MailRow, 'id' | 'newsletter_id' | 'subject' | 'received_at'>[]> {
+export async function mailsToReprocess(db: Executor, userId: string, newsletterIds?: readonly string[]) {
   let query = db
     .selectFrom('mails')
     .select(['id', 'newsletter_id', 'subject', 'received_at'])

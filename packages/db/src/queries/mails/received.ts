@@ -35,11 +35,7 @@ export interface ReceivedFilter {
 }
 
 /** All that arrived for the user, the latest first. */
-export async function listReceived(
-  db: Executor,
-  filter: ReceivedFilter,
-  { limit, offset, after }: Window,
-): Promise<ReceivedRow[]> {
+export async function listReceived(db: Executor, filter: ReceivedFilter, { limit, offset, after }: Window) {
   const last = offset + limit
   // Each side is limited before the union, so that neither is read further than the page.
   const sides = db

@@ -1,5 +1,5 @@
 import type { ConfirmationOutcome, ConfirmationReason } from '../../schema/confirmations.ts'
-import type { ConfirmationReceiptRow, ConfirmationRequestRow, Executor, NewsletterRow } from '../../schema.ts'
+import type { ConfirmationReceiptRow, Executor } from '../../schema.ts'
 import { isChanged, own } from '../common/rows.ts'
 
 type NewReceipt = Omit<
@@ -28,10 +28,7 @@ export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<
 }
 
 /** For the worker only, for any user; with the newsletter as it is now. */
-export async function findReceipt(
-  db: Executor,
-  id: string,
-): Promise<{ receipt: ConfirmationReceiptRow; newsletter: NewsletterRow } | undefined> {
+export async function findReceipt(db: Executor, id: string) {
   const receipt = await db
     .selectFrom('confirmation_receipts')
     .selectAll()
@@ -151,12 +148,7 @@ export async function recordRequest(
 }
 
 /** Records the response to a request. */
-export async function recordResponse(
-  db: Executor,
-  receiptId: string,
-  number: number,
-  status: number,
-): Promise<void> {
+export async function recordResponse(db: Executor, receiptId: string, number: number, status: number) {
   await db
     .updateTable('confirmation_requests')
     .set({ status })
@@ -166,11 +158,7 @@ export async function recordResponse(
 }
 
 /** The receipts of one of the user's newsletters, the latest first. */
-export async function receiptsOfNewsletter(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<ConfirmationReceiptRow[]> {
+export async function receiptsOfNewsletter(db: Executor, userId: string, newsletterId: string) {
   return db
     .selectFrom('confirmation_receipts')
     .selectAll()
@@ -181,11 +169,7 @@ export async function receiptsOfNewsletter(
 }
 
 /** The requests that were made for the user's receipts, in order. */
-export async function requestsOfReceipts(
-  db: Executor,
-  userId: string,
-  receiptIds: readonly string[],
-): Promise<ConfirmationRequestRow[]> {
+export async function requestsOfReceipts(db: Executor, userId: string, receiptIds: readonly string[]) {
   if (receiptIds.length === 0) return []
   return db
     .selectFrom('confirmation_requests')

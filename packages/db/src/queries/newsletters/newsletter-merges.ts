@@ -3,18 +3,13 @@ import type { Executor, Tables } from '../../schema.ts'
 import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
-import { FINGERPRINT, type FingerprintRow } from './sender-fingerprints.ts'
+import { FINGERPRINT } from './sender-fingerprints.ts'
 
 /** Tables whose rows belong to a newsletter by their mail. */
 const BY_MAIL = ['articles', 'corrections', 'confirmation_receipts'] as const
 
 /** Moves all mails of one newsletter of the user, and their results, to another, and notes where each mail was. */
-export async function mergeMails(
-  db: Executor,
-  userId: string,
-  fromId: string,
-  intoId: string,
-): Promise<void> {
+export async function mergeMails(db: Executor, userId: string, fromId: string, intoId: string) {
   await db
     .updateTable('mails')
     .set((eb) => ({ merged_from: eb.ref('newsletter_id'), newsletter_id: intoId }))
@@ -31,12 +26,7 @@ export async function mergeMails(
 }
 
 /** Moves the mails that mergeMails moved back, with all that became of them since. */
-export async function unmergeMails(
-  db: Executor,
-  userId: string,
-  fromId: string,
-  intoId: string,
-): Promise<void> {
+export async function unmergeMails(db: Executor, userId: string, fromId: string, intoId: string) {
   await db
     .updateTable('mails')
     .set({ newsletter_id: fromId })
@@ -62,11 +52,7 @@ export async function unmergeMails(
  * Removes the mails from a newsletter that it got since another was merged into it, and returns their fingerprints;
  * their articles stay until the mails are moved.
  */
-export async function takeMailsSinceMerge(
-  db: Executor,
-  userId: string,
-  intoId: string,
-): Promise<FingerprintRow[]> {
+export async function takeMailsSinceMerge(db: Executor, userId: string, intoId: string) {
   return db
     .updateTable('mails')
     .set({ newsletter_id: null })

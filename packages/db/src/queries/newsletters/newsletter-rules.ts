@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Executor, NewsletterRow } from '../../schema.ts'
+import type { Executor } from '../../schema.ts'
 import { isFound, own } from '../common/rows.ts'
 import { indexable } from '../search/indexable.ts'
 
@@ -7,11 +7,7 @@ import { indexable } from '../search/indexable.ts'
  * The newsletter that the user assigned mail of one of the keys to, by the first key that has one; undefined without
  * any.
  */
-export async function newsletterByRule(
-  db: Executor,
-  userId: string,
-  keys: readonly string[],
-): Promise<NewsletterRow | undefined> {
+export async function newsletterByRule(db: Executor, userId: string, keys: readonly string[]) {
   const rows = await db
     .selectFrom('newsletter_rules as r')
     .innerJoin('newsletters as n', 'n.id', 'r.newsletter_id')
@@ -66,12 +62,7 @@ export async function setNewsletterRules(
 }
 
 /** Moves the rules of one newsletter of the user to another. */
-export async function moveNewsletterRules(
-  db: Executor,
-  userId: string,
-  fromId: string,
-  toId: string,
-): Promise<void> {
+export async function moveNewsletterRules(db: Executor, userId: string, fromId: string, toId: string) {
   await db
     .updateTable('newsletter_rules')
     .set({ newsletter_id: toId })
@@ -80,11 +71,7 @@ export async function moveNewsletterRules(
 }
 
 /** Whether the user has set rules for a newsletter. */
-export async function hasNewsletterRules(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<boolean> {
+export async function hasNewsletterRules(db: Executor, userId: string, newsletterId: string) {
   return isFound(
     db
       .selectFrom('newsletter_rules')

@@ -14,20 +14,12 @@ export async function listNewsletters(db: Executor, userId: string): Promise<New
 }
 
 /** Undefined if the user has no such newsletter. */
-export async function findNewsletter(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<NewsletterRow | undefined> {
+export async function findNewsletter(db: Executor, userId: string, id: string) {
   return db.selectFrom('newsletters').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** The names of these newsletters of the user, by id. */
-export async function namesOfNewsletters(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<Map<string, { name: string; addedAt: number }>> {
+export async function namesOfNewsletters(db: Executor, userId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('newsletters')
     .select(['id', 'name', 'created_at as addedAt'])
@@ -38,10 +30,7 @@ export async function namesOfNewsletters(
 }
 
 /** Adds a newsletter; undefined if the user has one with that identity. */
-export async function insertNewsletter(
-  db: Executor,
-  newsletter: NewNewsletter,
-): Promise<NewsletterRow | undefined> {
+export async function insertNewsletter(db: Executor, newsletter: NewNewsletter) {
   return db
     .insertInto('newsletters')
     .values({ ...newsletter, identity: indexable(newsletter.identity) })
@@ -51,11 +40,7 @@ export async function insertNewsletter(
 }
 
 /** The user's newsletters with an address (lower case), whatever their identity is. */
-export async function findNewslettersBySource(
-  db: Executor,
-  userId: string,
-  sourceEmail: string,
-): Promise<NewsletterRow[]> {
+export async function findNewslettersBySource(db: Executor, userId: string, sourceEmail: string) {
   return db
     .selectFrom('newsletters')
     .selectAll()
@@ -75,12 +60,7 @@ export async function updateNewsletter(
 }
 
 /** Changes the identity of a newsletter, for example to its List-Id once a mail has one. */
-export async function setNewsletterIdentity(
-  db: Executor,
-  userId: string,
-  id: string,
-  identity: string,
-): Promise<void> {
+export async function setNewsletterIdentity(db: Executor, userId: string, id: string, identity: string) {
   await db
     .updateTable('newsletters')
     .set({ identity: indexable(identity) })
@@ -160,9 +140,7 @@ export async function countUnread(db: Executor, userId: string): Promise<Map<str
 }
 
 /** Newsletters of all users whose name has the form of an address. */
-export async function listNewslettersNamedByAddress(
-  db: Executor,
-): Promise<(Pick<NewsletterRow, 'id' | 'name' | 'source_email'> & { user_id: string })[]> {
+export async function listNewslettersNamedByAddress(db: Executor) {
   const rows = await db
     .selectFrom('newsletters')
     .select(['id', 'user_id', 'name', 'source_email'])

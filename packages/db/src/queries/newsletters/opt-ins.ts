@@ -23,11 +23,7 @@ export async function insertOptIn(db: Executor, { reasons, links, ...optIn }: Ne
 }
 
 /** The number of pending opt-ins, of one sender and of all. */
-export async function countOpenOptIns(
-  db: Executor,
-  userId: string,
-  senderAddress: string | null,
-): Promise<{ all: number; ofSender: number }> {
+export async function countOpenOptIns(db: Executor, userId: string, senderAddress: string | null) {
   const rows = await db
     .selectFrom('opt_ins as o')
     .innerJoin('mails as m', 'm.id', 'o.mail_id')

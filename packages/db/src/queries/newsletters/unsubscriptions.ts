@@ -43,12 +43,7 @@ export async function settleUnsubscription(
 }
 
 /** Cancels unsubscribing: earlier requests no longer count. False if there were none. */
-export async function undoUnsubscriptions(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-  now: number,
-): Promise<boolean> {
+export async function undoUnsubscriptions(db: Executor, userId: string, newsletterId: string, now: number) {
   return isChanged(
     db
       .updateTable('unsubscriptions')
@@ -59,11 +54,7 @@ export async function undoUnsubscriptions(
 }
 
 /** The last unsubscribe record of each of the user's newsletters, by newsletter id, without cancelled ones. */
-export async function lastUnsubscriptions(
-  db: Executor,
-  userId: string,
-  newsletterId?: string,
-): Promise<Map<string, LastUnsubscription>> {
+export async function lastUnsubscriptions(db: Executor, userId: string, newsletterId?: string) {
   let query = db
     .selectFrom('unsubscriptions as u')
     .selectAll('u')
@@ -85,11 +76,7 @@ export async function lastUnsubscriptions(
 }
 
 /** Since when the user has unsubscribed from a newsletter, epoch milliseconds; undefined while subscribed. */
-export async function countUnsubscriptionsSince(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<number | undefined> {
+export async function countUnsubscriptionsSince(db: Executor, userId: string, newsletterId: string) {
   const row = await db
     .selectFrom('unsubscriptions')
     .select('asked_at')

@@ -3,10 +3,7 @@ import type { Executor, WebhookDeliveryRow } from '../../schema.ts'
 import { countRows, isChanged, own } from '../common/rows.ts'
 
 /** Adds deliveries to be made; call it with at most as many as a statement has parameters for. */
-export async function insertDeliveries(
-  db: Executor,
-  deliveries: readonly WebhookDeliveryRow[],
-): Promise<void> {
+export async function insertDeliveries(db: Executor, deliveries: readonly WebhookDeliveryRow[]) {
   if (deliveries.length > 0) await db.insertInto('webhook_deliveries').values(deliveries).execute()
 }
 
@@ -18,21 +15,12 @@ export async function countWaiting(db: Executor, userId: string): Promise<number
 }
 
 /** A delivery of the user. */
-export async function findDelivery(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<WebhookDeliveryRow | undefined> {
+export async function findDelivery(db: Executor, userId: string, id: string) {
   return db.selectFrom('webhook_deliveries').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** The latest deliveries of one of the user's webhooks, the newest first, without what was sent. */
-export async function listDeliveries(
-  db: Executor,
-  userId: string,
-  webhookId: string,
-  limit: number,
-): Promise<Omit<WebhookDeliveryRow, 'body' | 'user_id' | 'webhook_id'>[]> {
+export async function listDeliveries(db: Executor, userId: string, webhookId: string, limit: number) {
   return db
     .selectFrom('webhook_deliveries')
     .select(['id', 'event', 'state', 'attempts', 'created_at', 'attempted_at', 'next_at', 'status', 'reason'])
@@ -76,12 +64,7 @@ export async function cancelWaitingDeliveries(
 }
 
 /** Deletes all finished deliveries of one of the user's webhooks except the latest. */
-export async function forgetOldDeliveries(
-  db: Executor,
-  userId: string,
-  webhookId: string,
-  kept: number,
-): Promise<void> {
+export async function forgetOldDeliveries(db: Executor, userId: string, webhookId: string, kept: number) {
   const latest = db
     .selectFrom('webhook_deliveries')
     .select('id')

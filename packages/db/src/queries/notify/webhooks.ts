@@ -36,11 +36,7 @@ export async function updateWebhook(
  * Claims a webhook, of any user, whose edition is due at `now`, until `until`; epoch milliseconds. Undefined if there
  * is none.
  */
-export async function claimDueEdition(
-  db: Executor,
-  now: number,
-  until: number,
-): Promise<WebhookRow | undefined> {
+export async function claimDueEdition(db: Executor, now: number, until: number) {
   return (
     db
       .updateTable('webhooks')

@@ -45,11 +45,7 @@ export async function findFile(db: Executor, userId: string, id: string): Promis
 }
 
 /** The raw bytes of a mail of the user; undefined while they are in its row. */
-export async function findRawFile(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<FoundFile | undefined> {
+export async function findRawFile(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('files')
     .select(FOUND)
@@ -80,10 +76,7 @@ export async function listPictureFiles(
  * A picture with its owner, for anyone who knows its id: an `<img>` sends no session. Raw mails and keys are not served,
  * and a deleted account shows none.
  */
-export async function findPicture(
-  db: Executor,
-  id: string,
-): Promise<(Pick<FileRow, 'key' | 'bytes'> & { userId: string }) | undefined> {
+export async function findPicture(db: Executor, id: string) {
   return db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.user_id')
@@ -111,10 +104,7 @@ export async function isKeyInUse(db: Executor, key: string): Promise<boolean> {
 }
 
 /** The keys of all users' files after a key, in order, without those that wait to be deleted; at most `limit`. */
-export async function listKeys(
-  db: Executor,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
+export async function listKeys(db: Executor, { after, limit }: { after: string; limit: number }) {
   const rows = await db
     .selectFrom('files')
     .select('key')
@@ -137,10 +127,7 @@ export async function detachFiles(db: Executor, userId: string, ids: readonly st
 }
 
 /** Files after an id without an owner, or whose mail is gone: at most `limit`, by id. For the worker only. */
-export async function listDetachedFiles(
-  db: Executor,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ id: string; key: string }[]> {
+export async function listDetachedFiles(db: Executor, { after, limit }: { after: string; limit: number }) {
   return db
     .selectFrom('files')
     .select(['id', 'key'])

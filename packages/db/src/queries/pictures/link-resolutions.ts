@@ -9,11 +9,7 @@ import { indexable } from '../search/indexable.ts'
 const INDEXED = 200
 
 /** The known targets of these links, by link. */
-export async function resolvedLinks(
-  db: Executor,
-  userId: string,
-  links: readonly string[],
-): Promise<Map<string, string>> {
+export async function resolvedLinks(db: Executor, userId: string, links: readonly string[]) {
   if (links.length === 0) return new Map()
   const byKey = new Map(links.map((link) => [indexable(link), link]))
   const rows = await db
@@ -36,12 +32,7 @@ export async function resolvedLinks(
 /**
  * How many requests the user made since a time (epoch milliseconds), and whether a response for this link is pending.
  */
-export async function countResolutionsSince(
-  db: Executor,
-  userId: string,
-  link: string,
-  since: number,
-): Promise<{ asked: number; lastAsking: number | null; first: number | null }> {
+export async function countResolutionsSince(db: Executor, userId: string, link: string, since: number) {
   return db
     .selectFrom('link_resolutions')
     .select((eb) => [

@@ -15,10 +15,7 @@ export async function listSavedSearches(db: Executor, userId: string): Promise<S
 }
 
 /** Saves a search and returns it as stored; an existing one of the same query gets the name. */
-export async function saveSearch(
-  db: Executor,
-  search: Insertable<Tables['saved_searches']>,
-): Promise<SavedSearchRow> {
+export async function saveSearch(db: Executor, search: Insertable<Tables['saved_searches']>) {
   return db
     .insertInto('saved_searches')
     .values(search)

@@ -54,11 +54,7 @@ export async function findStory(db: Executor, userId: string, id: string): Promi
 }
 
 /** The articles of other newsletters in stories of this newsletter: when it is deleted, they are grouped again. */
-export async function neighboursOfNewsletter(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<string[]> {
+export async function neighboursOfNewsletter(db: Executor, userId: string, newsletterId: string) {
   const rows = await db
     .selectFrom('articles as other')
     .select('other.id')
@@ -82,11 +78,7 @@ export async function neighboursOfNewsletter(
  * The articles of a newsletter that have ever been part of a story, including duplicates whose primary article is
  * gone.
  */
-export async function linkedOfNewsletter(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<string[]> {
+export async function linkedOfNewsletter(db: Executor, userId: string, newsletterId: string) {
   const rows = await db
     .selectFrom('articles')
     .select('id')

@@ -23,11 +23,7 @@ export interface StoryConstraint {
 const inOrder = ({ a, b }: { a: string; b: string }) => (a < b ? { a, b } : { a: b, b: a })
 
 /** Stores links; existing ones stay as they are. */
-export async function insertStoryLinks(
-  db: Executor,
-  userId: string,
-  links: readonly StoryLink[],
-): Promise<void> {
+export async function insertStoryLinks(db: Executor, userId: string, links: readonly StoryLink[]) {
   for (const batch of batchesOf(links)) {
     const rows = batch.map(({ layer, strength, ...pair }) => ({
       user_id: userId,
@@ -44,11 +40,7 @@ export async function insertStoryLinks(
 }
 
 /** Deletes the links of articles that are compared again, except those with articles that can't be compared yet. */
-export async function dropStoryLinks(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<void> {
+export async function dropStoryLinks(db: Executor, userId: string, articleIds: readonly string[]) {
   for (const [own, other] of [
     ['a', 'b'],
     ['b', 'a'],
@@ -100,11 +92,7 @@ export async function linkedWith(
 }
 
 /** The links among these articles. */
-export async function linksAmong(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<StoryLink[]> {
+export async function linksAmong(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length < 2) return []
   const links = await db
     .selectFrom('story_links')
@@ -118,11 +106,7 @@ export async function linksAmong(
 }
 
 /** The user's decisions about these articles and any others, each pair once. */
-export async function constraintsOf(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<StoryConstraint[]> {
+export async function constraintsOf(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length === 0) return []
   const from = (end: 'a' | 'b') =>
     db
@@ -135,11 +119,7 @@ export async function constraintsOf(
 }
 
 /** Stores the user's decision about an article and others, replacing earlier ones. */
-export async function saveConstraints(
-  db: Executor,
-  userId: string,
-  constraints: readonly StoryConstraint[],
-): Promise<void> {
+export async function saveConstraints(db: Executor, userId: string, constraints: readonly StoryConstraint[]) {
   for (const batch of batchesOf(constraints)) {
     const rows = batch.map(({ same, ...pair }) => ({
       user_id: userId,

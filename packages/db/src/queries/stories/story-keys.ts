@@ -121,12 +121,7 @@ interface PeriodProbe {
  * For each key the numbers of the latest of the user's sketches with it, at most a limit; and the user's recent keys, for
  * insertStoryKeys. Reads little more than that of a frequent key.
  */
-export async function findByStoryKeys(
-  db: Executor,
-  userId: string,
-  wanted: readonly Probe[],
-  most: number,
-): Promise<{ found: number[][]; recent: RecentKeys[] }> {
+export async function findByStoryKeys(db: Executor, userId: string, wanted: readonly Probe[], most: number) {
   if (wanted.length === 0) return { found: [], recent: [] }
   const probes = wanted.flatMap(({ key, since, until }, place) => {
     const first = periodOf(since)
@@ -154,12 +149,7 @@ function addRecent(found: number[][], probes: readonly PeriodProbe[], recent: re
   }
 }
 
-async function readKeys(
-  db: Executor,
-  userId: string,
-  probes: readonly PeriodProbe[],
-  most: number,
-): Promise<{ indexed: number[][]; recent: RecentKeys[] }> {
+async function readKeys(db: Executor, userId: string, probes: readonly PeriodProbe[], most: number) {
   const keys = probes.map(({ period, short }) => indexedKey(userId, period, short))
   type Part = ReturnType<typeof sql>
   const latest = (key: Part, since: Part, until: Part) =>

@@ -16,11 +16,7 @@ const COLUMNS = [
 ] as const
 
 /** These articles of the user, and all articles in their stories. */
-export async function membersAround(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<StoryMember[]> {
+export async function membersAround(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length === 0) return []
   const rows = await db
     .selectFrom('articles')
@@ -88,11 +84,7 @@ export interface StoryPlace {
 }
 
 /** Assigns articles to stories: all with the same position at once. */
-export async function placeInStories(
-  db: Executor,
-  userId: string,
-  places: ReadonlyMap<string, StoryPlace>,
-): Promise<void> {
+export async function placeInStories(db: Executor, userId: string, places: ReadonlyMap<string, StoryPlace>) {
   const alike = Map.groupBy(places, ([, { storyId, isDuplicate, isUpdate }]) =>
     [storyId, isDuplicate, isUpdate].join(' '),
   )

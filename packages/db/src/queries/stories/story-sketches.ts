@@ -12,11 +12,7 @@ interface NewSketch {
 }
 
 /** Stores sketches, replacing those of the articles. Returns the numbers of new or changed ones, by article id. */
-export async function saveSketches(
-  db: Executor,
-  userId: string,
-  sketches: readonly NewSketch[],
-): Promise<Map<string, number>> {
+export async function saveSketches(db: Executor, userId: string, sketches: readonly NewSketch[]) {
   const changed = new Map<string, number>()
   for (const batch of batchesOf(sketches)) {
     const rows = await db
@@ -80,12 +76,7 @@ export async function sketchesOf(db: Executor, userId: string, nos: readonly num
 }
 
 /** The user's sketches after a number, in order, up to a limit. */
-export async function sketchesAfter(
-  db: Executor,
-  userId: string,
-  no: number,
-  limit: number,
-): Promise<{ no: number; sketch: string }[]> {
+export async function sketchesAfter(db: Executor, userId: string, no: number, limit: number) {
   return db
     .selectFrom('story_sketches')
     .select(['no', sql<string>`sketch`.as('sketch')])
@@ -98,12 +89,7 @@ export async function sketchesAfter(
 }
 
 /** Whether the user has at least so many sketches, made or not, after a number; reads none of them. */
-export async function hasSketchesAfter(
-  db: Executor,
-  userId: string,
-  no: number,
-  count: number,
-): Promise<boolean> {
+export async function hasSketchesAfter(db: Executor, userId: string, no: number, count: number) {
   return isFound(
     db
       .selectFrom('story_sketches')

@@ -28,11 +28,7 @@ export async function articleToSummarise(db: Executor, id: string) {
 }
 
 /** The articles of an issue that were not sent to a model, without hidden ones. */
-export async function unaskedArticles(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<Pick<ArticleRow, 'id' | 'text'>[]> {
+export async function unaskedArticles(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('articles')
     .select(['id', 'text'])
