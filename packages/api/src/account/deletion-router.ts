@@ -23,7 +23,7 @@ export const accountDeletionCalls = {
   })
     .input(z.object({}).optional())
     .output(contents)
-    .query(({ ctx }) => countContents(ctx.database.db, ctx.user.id)),
+    .query(({ ctx }) => countContents(ctx.db, ctx.user.id)),
 
   delete: userProcedure({
     route: 'POST /account/deletion',
@@ -71,9 +71,9 @@ export const accountDeletionCalls = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      const seen = await ctx.mailedLinks.find(ctx.db, token, Date.now())
       if (seen?.purpose !== 'delete') throw expiredLink()
-      const userId = await ctx.database.db.transaction().execute(async (trx) => {
+      const userId = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
         // The holder of the link reads that mailbox, so the mail with the undo link reaches them.

@@ -61,11 +61,10 @@ export const accountLinks = {
     .input(mailedLink)
     .output(linkContent)
     .mutation(async ({ ctx, input: { token } }) => {
-      const { db } = ctx.database
       const now = Date.now()
-      const link = await ctx.mailedLinks.find(db, token, now)
+      const link = await ctx.mailedLinks.find(ctx.db, token, now)
       if (!link) throw expiredLink()
-      const methods = await signInMethodsOf(db, link, now)
+      const methods = await signInMethodsOf(ctx.db, link, now)
       return {
         purpose: link.purpose,
         email: link.email,
@@ -103,9 +102,9 @@ export const accountLinks = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      const seen = await ctx.mailedLinks.find(ctx.db, token, Date.now())
       if (seen?.purpose !== 'verify') throw expiredLink()
-      const link = await ctx.database.db.transaction().execute(async (trx) => {
+      const link = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const taken = await ctx.mailedLinks.take(trx, token, 'verify', Date.now())
         if (taken) await verifyEmail(trx, taken.user_id, taken.email, await timeOfChange(trx, taken.user_id))
@@ -127,9 +126,9 @@ export const accountLinks = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      const seen = await ctx.mailedLinks.find(ctx.db, token, Date.now())
       if (seen?.purpose !== 'change') throw expiredLink()
-      const userId = await ctx.database.db.transaction().execute(async (trx) => {
+      const userId = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const now = await timeOfChange(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'change', now)

@@ -76,7 +76,7 @@ export const accountRouter = router({
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
-      await deleteLinks(ctx.database.db, ctx.user.id, ['change'])
+      await deleteLinks(ctx.db, ctx.user.id, ['change'])
       return OK
     }),
 

@@ -53,7 +53,7 @@ export const forwardingRouter = router({
     .input(z.object({}))
     .output(z.object({ forwardings: z.array(forwarding) }))
     .query(async ({ ctx }) => {
-      const rows = await openForwardings(ctx.database.db, ctx.user.id)
+      const rows = await openForwardings(ctx.db, ctx.user.id)
       return { forwardings: rows.map((row) => viewOf(row, ctx.mailDomain)) }
     }),
 
@@ -68,7 +68,7 @@ export const forwardingRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await dismissForwarding(ctx.database.db, ctx.user.id, id, Date.now()))) {
+      if (!(await dismissForwarding(ctx.db, ctx.user.id, id, Date.now()))) {
         throw notFound('forwarding request')
       }
       return { id }

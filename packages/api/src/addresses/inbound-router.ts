@@ -76,7 +76,7 @@ export const inboundRouter = router({
     .input(z.object({}))
     .output(z.object({ services: z.array(inboundService) }))
     .query(async ({ ctx }) => {
-      const views = INBOUND_SERVICES.map((service) => view(ctx.database.db, ctx.webAddress(), service))
+      const views = INBOUND_SERVICES.map((service) => view(ctx.db, ctx.webAddress(), service))
       return { services: await Promise.all(views) }
     }),
 
@@ -94,11 +94,10 @@ export const inboundRouter = router({
     .input(inboundSetUp)
     .output(inboundSecret)
     .mutation(async ({ ctx, input: { service, key } }) => {
-      const { db } = ctx.database
       refuseWrongKey(service, key)
       const signs = SIGNING_SERVICES.includes(service)
       const secret = signs ? null : randomBytes(SECRET_BYTES).toString('base64url')
-      await db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         const kept = secret === null ? (key ?? null) : inboundSecretHash(secret)
         await setInstanceValue(trx, inboundSecretName(service), kept)
         await setInstanceValue(trx, inboundKeyName(service), service === 'sendgrid' ? (key ?? null) : null)
@@ -106,7 +105,7 @@ export const inboundRouter = router({
       const url = addressOf(ctx.webAddress(), service)
       if (secret !== null) Object.assign(url, { username: 'tidings', password: secret })
       const urlWithSecret = PASSWORD_IN_ADDRESS.includes(service) ? url.href : null
-      return { service: await view(db, ctx.webAddress(), service), secret, urlWithSecret }
+      return { service: await view(ctx.db, ctx.webAddress(), service), secret, urlWithSecret }
     }),
 
   remove: operatorProcedure({
@@ -119,8 +118,8 @@ export const inboundRouter = router({
     .input(z.object({ service: z.enum(INBOUND_SERVICES) }))
     .output(z.object({ service: inboundService }))
     .mutation(async ({ ctx, input: { service } }) => {
-      await setInstanceValue(ctx.database.db, inboundSecretName(service), null)
-      await setInstanceValue(ctx.database.db, inboundKeyName(service), null)
-      return { service: await view(ctx.database.db, ctx.webAddress(), service) }
+      await setInstanceValue(ctx.db, inboundSecretName(service), null)
+      await setInstanceValue(ctx.db, inboundKeyName(service), null)
+      return { service: await view(ctx.db, ctx.webAddress(), service) }
     }),
 })

@@ -95,7 +95,7 @@ export const addressesRouter = router({
     .input(addressChange)
     .output(response)
     .mutation(async ({ ctx, input: { id, label, senderHost } }) => {
-      const rows = await listInboxAddresses(ctx.database.db, ctx.user.id)
+      const rows = await listInboxAddresses(ctx.db, ctx.user.id)
       const isForOne = rows.some((row) => row.id === id && row.for_one_newsletter === 1)
       return change(ctx, id, {
         label,

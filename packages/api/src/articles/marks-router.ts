@@ -53,11 +53,10 @@ export const articleMarks = {
     .input(z.object({ articleId: z.string(), read: z.boolean(), ago }))
     .output(z.object({ articleId: z.string(), isRead: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, read, ...input } }) => {
-      const { db } = ctx.database
       const now = Date.now()
       const doneAt = instantOf(input.ago, now)
-      await setRead(db, ctx.user.id, articleId, read ? (doneAt ?? now) : null, doneAt)
-      const marks = found(await findMarks(db, ctx.user.id, articleId), 'article')
+      await setRead(ctx.db, ctx.user.id, articleId, read ? (doneAt ?? now) : null, doneAt)
+      const marks = found(await findMarks(ctx.db, ctx.user.id, articleId), 'article')
       return { articleId, isRead: marks.isRead }
     }),
 
@@ -73,11 +72,10 @@ export const articleMarks = {
     .input(z.object({ id: z.string(), position: int.min(0).max(LAST_POSITION).nullable(), ago }))
     .output(z.object({ articleId: z.string(), readingPosition: intOrNull }))
     .mutation(async ({ ctx, input: { id, position, ...input } }) => {
-      const { db } = ctx.database
       const now = Date.now()
       const doneAt = instantOf(input.ago, now) ?? now
-      if (!(await hasArticle(db, ctx.user.id, id))) throw notFound('article')
-      await setReadingPosition(db, ctx.user.id, id, { position, doneAt })
+      if (!(await hasArticle(ctx.db, ctx.user.id, id))) throw notFound('article')
+      await setReadingPosition(ctx.db, ctx.user.id, id, { position, doneAt })
       return { articleId: id, readingPosition: position }
     }),
 
@@ -92,7 +90,7 @@ export const articleMarks = {
     .input(z.object({}))
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: int })) }))
     .query(async ({ ctx }) => {
-      const tags = await countTags(ctx.database.db, ctx.user.id, TAGS_LISTED)
+      const tags = await countTags(ctx.db, ctx.user.id, TAGS_LISTED)
       // Names mentioned by a single article are not useful as filters.
       const useful = tags.filter(({ tag, count, byUser }) => count > 1 || byUser || isTopicName(tag))
       return { tags: useful.map(({ tag, count }) => ({ tag, count })) }

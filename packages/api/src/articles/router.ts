@@ -118,13 +118,12 @@ export const articlesRouter = router({
     .query(async ({ ctx }) => {
       const today = dayOf(Date.now(), ctx.user.time_zone)
       const since = today.start
-      const { db } = ctx.database
       const [categories, todayDuplicates, counts, reading, failingMailboxes] = await Promise.all([
-        countCategoriesSince(db, ctx.user.id, since),
-        countGroupedSince(db, ctx.user.id, since),
-        countDays(db, ctx.user.id, [today]),
-        readingProgress(db, ctx.user.id, Date.now()),
-        countFailingMailboxes(db, ctx.user.id),
+        countCategoriesSince(ctx.db, ctx.user.id, since),
+        countGroupedSince(ctx.db, ctx.user.id, since),
+        countDays(ctx.db, ctx.user.id, [today]),
+        readingProgress(ctx.db, ctx.user.id, Date.now()),
+        countFailingMailboxes(ctx.db, ctx.user.id),
       ])
       return {
         todayCount: categories.reduce((sum, { count }) => sum + count, 0),
@@ -166,11 +165,11 @@ export const articlesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(fullArticle)
     .query(async ({ ctx, input: { id } }) => {
-      const row = found(await findArticle(ctx.database.db, ctx.user.id, id), 'article')
+      const row = found(await findArticle(ctx.db, ctx.user.id, id), 'article')
       const [view] = await articleViews(ctx, ctx.user.id, [row])
       if (!view) throw notFound('article')
       const { original_url: original } = row
-      const shown = await shownPictures(ctx.database.db, ctx.user.id, {
+      const shown = await shownPictures(ctx.db, ctx.user.id, {
         ids: pictureIds(row.html),
         areFetched: ctx.pictureMode !== 'off',
       })
@@ -211,7 +210,7 @@ export const articlesRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const { work, user, signal } = ctx
       const readMail = <T>(read: () => Promise<T>) => work.run(user.id, 'mail', read, { signal })
-      const resolving = { ...ctx, db: ctx.database.db, readMail }
+      const resolving = { ...ctx, readMail }
       const { reason, ...link } = await resolveArticleLink(resolving, user.id, id)
       return { ...link, why: reason && unresolvedLinkText(reason) }
     }),

@@ -74,7 +74,7 @@ export const apiTokensRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ tokens: z.array(apiToken) }))
     .query(async ({ ctx }) => ({
-      tokens: (await listApiTokens(ctx.database.db, ctx.user.id)).map(apiTokenView),
+      tokens: (await listApiTokens(ctx.db, ctx.user.id)).map(apiTokenView),
     })),
 
   create: userProcedure({
@@ -116,7 +116,7 @@ export const apiTokensRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteApiToken(ctx.database.db, ctx.user.id, id))) throw notFound('access token')
+      if (!(await deleteApiToken(ctx.db, ctx.user.id, id))) throw notFound('access token')
       logEvent(ctx.log, 'token.revoked', { userId: ctx.user.id })
       return OK
     }),

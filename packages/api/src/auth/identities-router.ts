@@ -68,7 +68,7 @@ export const identitiesRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ identities: z.array(identity) }))
     .query(async ({ ctx }) => ({
-      identities: (await listIdentities(ctx.database.db, ctx.user.id)).map(identityView),
+      identities: (await listIdentities(ctx.db, ctx.user.id)).map(identityView),
     })),
 
   connect: userProcedure({
@@ -104,9 +104,9 @@ export const identitiesRouter = router({
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {
       const { id: userId } = ctx.user
-      const row = (await listIdentities(ctx.database.db, userId)).find((each) => identityId(each) === id)
+      const row = (await listIdentities(ctx.db, userId)).find((each) => identityId(each) === id)
       if (!row) throw notFound('connected account')
-      const ways = await listSignIns(ctx.database.db, ctx.user)
+      const ways = await listSignIns(ctx.db, ctx.user)
       if (ctx.user.password_hash === null && ways.length === 1) throw isLast()
       await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {

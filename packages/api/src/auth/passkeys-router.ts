@@ -59,7 +59,7 @@ export const passkeysRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ passkeys: z.array(passkey) }))
     .query(async ({ ctx }) => ({
-      passkeys: (await listPasskeys(ctx.database.db, ctx.user.id)).map(passkeyView),
+      passkeys: (await listPasskeys(ctx.db, ctx.user.id)).map(passkeyView),
     })),
 
   begin: userProcedure({
@@ -136,7 +136,7 @@ export const passkeysRouter = router({
     .input(z.object({ id: z.string(), name: passkeyName }))
     .output(passkey)
     .mutation(async ({ ctx, input: { id, name } }) => {
-      const renamed = found(await renamePasskey(ctx.database.db, ctx.user.id, id, name), 'passkey')
+      const renamed = found(await renamePasskey(ctx.db, ctx.user.id, id, name), 'passkey')
       return passkeyView(renamed)
     }),
 
@@ -153,7 +153,7 @@ export const passkeysRouter = router({
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {
       const { id: userId } = ctx.user
-      if (!(await findPasskey(ctx.database.db, userId, id))) throw notFound('passkey')
+      if (!(await findPasskey(ctx.db, userId, id))) throw notFound('passkey')
       await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deletePasskey(trx, userId, id))) throw notFound('passkey')

@@ -60,7 +60,7 @@ export const authRouter = router({
     .input(login)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
-      const row = await findUserByEmail(ctx.database.db, input.email)
+      const row = await findUserByEmail(ctx.db, input.email)
       const guess = await consumeLoginAttempt(ctx, input.email, row)
       // Nobody can sign in to a deleted account, or learn whether the password is right.
       const storedHash = row?.deleted_at === null ? row.password_hash : null
@@ -112,7 +112,7 @@ export const authRouter = router({
     .mutation(async ({ ctx }) => {
       const { session } = ctx
       if (session) {
-        await deleteSession(ctx.database.db, session.user.id, session.handle)
+        await deleteSession(ctx.db, session.user.id, session.handle)
         logEvent(ctx.log, 'sign-out', { userId: session.user.id })
       }
       // A bearer token says nothing about the browser whose cookie may be sent with it.

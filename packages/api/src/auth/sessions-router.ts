@@ -32,7 +32,7 @@ export const sessionsRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ sessions: z.array(session) }))
     .query(async ({ ctx }) => {
-      const rows = await listSessions(ctx.database.db, ctx.user.id, Date.now())
+      const rows = await listSessions(ctx.db, ctx.user.id, Date.now())
       const sessions = rows.map(({ handle, began_at, seen_at, browser, system }) => ({
         id: handle,
         beganAt: iso(began_at),
@@ -55,7 +55,7 @@ export const sessionsRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteSession(ctx.database.db, ctx.user.id, id))) throw notFound('session')
+      if (!(await deleteSession(ctx.db, ctx.user.id, id))) throw notFound('session')
       if (id === ctx.session?.handle && ctx.session.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
       logEvent(ctx.log, 'session.ended', { userId: ctx.user.id })
       return { id }
@@ -71,7 +71,7 @@ export const sessionsRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ ended: int }))
     .mutation(async ({ ctx }) => {
-      const ended = await signOut(ctx.database.db, ctx.user.id)
+      const ended = await signOut(ctx.db, ctx.user.id)
       if (ctx.session?.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
       logEvent(ctx.log, 'sessions.ended', { userId: ctx.user.id, count: ended })
       return { ended }

@@ -30,10 +30,10 @@ export const signup = publicProcedure({
     const hash = invitationHash(input.invitation)
     const { email } = input
     // First, so that somebody who can't sign up doesn't learn whether an address has an account.
-    const fault = await signUpFault(ctx.database.db, ctx, { email, invitationHash: hash })
+    const fault = await signUpFault(ctx.db, ctx, { email, invitationHash: hash })
     if (fault) throw signUpRefused(fault, hash !== null)
     const passwordHash = await hashQueued(ctx, input.password, counted)
-    const row = await ctx.database.db.transaction().execute(async (trx) => {
+    const row = await ctx.db.transaction().execute(async (trx) => {
       const now = Date.now()
       const added = await insertUser(trx, {
         id: randomUUID(),

@@ -43,11 +43,11 @@ export const twoStepRouter = router({
     .input(z.object({}).optional())
     .output(twoStep)
     .query(async ({ ctx }) => {
-      const onSince = (await findTwoStep(ctx.database.db, ctx.user.id))?.on_since ?? null
+      const onSince = (await findTwoStep(ctx.db, ctx.user.id))?.on_since ?? null
       return {
         isOn: onSince !== null,
         since: iso(onSince),
-        recoveryCodesLeft: await countRecoveryCodes(ctx.database.db, ctx.user.id),
+        recoveryCodesLeft: await countRecoveryCodes(ctx.db, ctx.user.id),
       }
     }),
 
@@ -87,7 +87,7 @@ export const twoStepRouter = router({
     .mutation(async ({ ctx, input: { password, code } }) => {
       const { id: userId } = ctx.user
       await verifyPassword(ctx, ctx.user, password)
-      const begun = await findTwoStep(ctx.database.db, userId)
+      const begun = await findTwoStep(ctx.db, userId)
       if (!begun) {
         throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Start setting up an app first.' })
       }

@@ -76,7 +76,7 @@ export const bookMailsRouter = router({
       requireConfirmedEmail(ctx.user)
       if (!canGetBooks(input.address, ctx.user, ctx.mailDomain))
         throw new DomainError(refusedAddress(ctx.user))
-      await saveBookMails(ctx.database.db, ctx.user.id, { ...input, now: Date.now() })
+      await saveBookMails(ctx.db, ctx.user.id, { ...input, now: Date.now() })
       return settingsView(ctx, ctx.user)
     }),
 

@@ -102,9 +102,9 @@ export const digestMailsRouter = router({
     .mutation(async ({ ctx, input: { isEnabled, days, hour } }) => {
       if (isEnabled) requireAddress(ctx)
       const mask = days.reduce((sum, day) => sum | (1 << WEEKDAYS.indexOf(day)), 0)
-      await saveDigestSchedule(ctx.database.db, ctx.user, { isEnabled, days: mask, hour }, Date.now())
-      await replanEditions(ctx.database.db, ctx.user.id, Date.now())
-      await replanPushes(ctx.database.db, ctx.user.id, Date.now())
+      await saveDigestSchedule(ctx.db, ctx.user, { isEnabled, days: mask, hour }, Date.now())
+      await replanEditions(ctx.db, ctx.user.id, Date.now())
+      await replanPushes(ctx.db, ctx.user.id, Date.now())
       return settingsView(ctx, ctx.user)
     }),
 
@@ -120,7 +120,7 @@ export const digestMailsRouter = router({
     .input(z.object({}))
     .output(digestPreview)
     .query(async ({ ctx }) => {
-      const settings = (await findDigestSettings(ctx.database.db, ctx.user.id)) ?? USUAL_SCHEDULE
+      const settings = (await findDigestSettings(ctx.db, ctx.user.id)) ?? USUAL_SCHEDULE
       const mail = await sampleDigestMail(writerOf(ctx), ctx.user, settings, Date.now())
       return { mail: mail ? { subject: mail.subject, html: mail.html, text: mail.text } : null }
     }),
@@ -138,14 +138,13 @@ export const digestMailsRouter = router({
     .output(done)
     .mutation(async ({ ctx }) => {
       requireAddress(ctx)
-      const { db } = ctx.database
-      const waitMs = await consumeLimit(db, `digest tests of ${ctx.user.id}`, TESTS, Date.now())
+      const waitMs = await consumeLimit(ctx.db, `digest tests of ${ctx.user.id}`, TESTS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several tests were sent already. Please check your inbox, or try again later.'
         throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
       }
-      const settings = (await findDigestSettings(db, ctx.user.id)) ?? USUAL_SCHEDULE
+      const settings = (await findDigestSettings(ctx.db, ctx.user.id)) ?? USUAL_SCHEDULE
       if (!(await sendTestDigest({ ...writerOf(ctx), jobs: ctx.jobs }, ctx.user, settings, Date.now()))) {
         const message = 'There is nothing to send yet, as no newsletter has arrived.'
         throw new DomainError({ code: 'PRECONDITION_FAILED', message })
@@ -165,11 +164,11 @@ export const digestMailsRouter = router({
     .output(digestLinkContent)
     .mutation(async ({ ctx, input: { token } }) => {
       const link = await linkOf(ctx, token)
-      const { db } = ctx.database
       const { action, userId } = link
-      if (action === 'read-all') return { action, title: null, unread: await countUnread(db, userId, link) }
+      if (action === 'read-all')
+        return { action, title: null, unread: await countUnread(ctx.db, userId, link) }
       if (action === 'unsubscribe') return { action, title: null, unread: null }
-      const [article] = await listedArticles(db, userId, [link.articleId])
+      const [article] = await listedArticles(ctx.db, userId, [link.articleId])
       if (!article) throw expiredLink()
       return { action, title: article.title, unread: null }
     }),
@@ -186,10 +185,9 @@ export const digestMailsRouter = router({
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
       const link = await linkOf(ctx, token)
-      const { db } = ctx.database
       const { userId } = link
-      if (link.action === 'read-all') await markAllRead(db, userId, link, Date.now())
-      else if (link.action === 'unsubscribe') await unsubscribeFromDigest(db, userId)
+      if (link.action === 'read-all') await markAllRead(ctx.db, userId, link, Date.now())
+      else if (link.action === 'unsubscribe') await unsubscribeFromDigest(ctx.db, userId)
       else {
         const now = Date.now()
         const isThere = await withinLimit({ ...ctx, user: { id: userId } }, 'savedArticles', (trx) =>

@@ -84,7 +84,7 @@ export const feedsRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ feeds: z.array(feed) }))
     .query(async ({ ctx }) => ({
-      feeds: (await listFeeds(ctx.database.db, ctx.user.id, Date.now())).map(feedView),
+      feeds: (await listFeeds(ctx.db, ctx.user.id, Date.now())).map(feedView),
     })),
 
   create: userProcedure({
@@ -105,9 +105,7 @@ export const feedsRouter = router({
     .output(z.object({ feed, atomUrl: z.string(), jsonUrl: z.string(), opdsUrl: z.string() }))
     .mutation(async ({ ctx, input: { kind, tag, newsletterId, query } }) => {
       const newsletter =
-        kind === 'newsletter'
-          ? await findNewsletter(ctx.database.db, ctx.user.id, newsletterId ?? '')
-          : undefined
+        kind === 'newsletter' ? await findNewsletter(ctx.db, ctx.user.id, newsletterId ?? '') : undefined
       if (kind === 'newsletter' && !newsletter) throw notFound('newsletter')
       const { feed: row, secret } = await addFeedAddress(ctx, ctx.user, {
         kind,
@@ -136,7 +134,7 @@ export const feedsRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteFeed(ctx.database.db, ctx.user.id, id))) throw notFound('feed')
+      if (!(await deleteFeed(ctx.db, ctx.user.id, id))) throw notFound('feed')
       logEvent(ctx.log, 'feed.revoked', { userId: ctx.user.id })
       return OK
     }),

@@ -51,7 +51,7 @@ export const editionsRouter = router({
       const { id, time_zone: timeZone } = ctx.user
       const today = startOfDay(Date.now(), timeZone)
       const before = after === undefined ? today : Math.min(today, dayNamed(after, timeZone).start)
-      const days = await daysBefore(ctx.database.db, id, {
+      const days = await daysBefore(ctx.db, id, {
         ...{ before, timeZone, limit: pageSize + 1 },
         withHeadlines: true,
       })
@@ -130,7 +130,7 @@ export const editionsRouter = router({
         now,
         timeZone,
       )
-      await saveVisit(ctx.database.db, id, { ...visit, seenAt })
+      await saveVisit(ctx.db, id, { ...visit, seenAt })
       const found = await newSince(ctx, ctx.user, visit.awaySince)
       return { awaySince: found && iso(found.since) }
     }),
@@ -151,7 +151,7 @@ export const editionsRouter = router({
       const span =
         day === undefined ? { start: Date.parse(since ?? ''), end: now + 1 } : dayNamed(day, timeZone)
       const end = until === undefined ? span.end : Math.min(span.end, Date.parse(until) + 1)
-      const { readAt, count } = await markAllRead(ctx.database.db, id, { start: span.start, end }, now)
+      const { readAt, count } = await markAllRead(ctx.db, id, { start: span.start, end }, now)
       return { marked: count, undo: count > 0 ? String(readAt) : null }
     }),
 
@@ -167,6 +167,6 @@ export const editionsRouter = router({
     .input(undoOfMark)
     .output(z.object({ unmarked: int }))
     .mutation(async ({ ctx, input: { undo } }) => ({
-      unmarked: await unmarkReadAt(ctx.database.db, ctx.user.id, Number(undo)),
+      unmarked: await unmarkReadAt(ctx.db, ctx.user.id, Number(undo)),
     })),
 })

@@ -60,7 +60,7 @@ export const readwiseRouter = router({
   })
     .input(z.object({}).optional())
     .output(readwiseState)
-    .query(({ ctx }) => stateOf(ctx.database.db, ctx.user.id)),
+    .query(({ ctx }) => stateOf(ctx.db, ctx.user.id)),
 
   connect: userProcedure({
     route: 'POST /readwise',
@@ -75,19 +75,18 @@ export const readwiseRouter = router({
     .output(readwiseState)
     .mutation(async ({ ctx, input: { token } }) => {
       const { id: userId } = ctx.user
-      const { db } = ctx.database
-      const waitMs = await consumeLimit(db, `Readwise tokens of ${userId}`, CHECKS, Date.now())
+      const waitMs = await consumeLimit(ctx.db, `Readwise tokens of ${userId}`, CHECKS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several tokens were checked already. Please try again later.'
         throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
       }
       requireAccepted(await checkReadwiseToken(ctx.fetchWeb, token))
-      const sealed = await sealedToken({ db, files: ctx.files }, userId, token)
+      const sealed = await sealedToken(ctx, userId, token)
       await whileSignedIn(ctx, (trx) => connectReadwise(trx, ctx.jobs, userId, sealed))
       ctx.jobs.wake()
       logEvent(ctx.log, 'readwise.connected', { userId })
-      return stateOf(db, userId)
+      return stateOf(ctx.db, userId)
     }),
 
   disconnect: userProcedure({
@@ -100,10 +99,9 @@ export const readwiseRouter = router({
     .input(z.object({}))
     .output(readwiseState)
     .mutation(async ({ ctx }) => {
-      const { db } = ctx.database
-      const isGone = await deleteReadwise(db, ctx.user.id)
+      const isGone = await deleteReadwise(ctx.db, ctx.user.id)
       if (isGone) logEvent(ctx.log, 'readwise.disconnected', { userId: ctx.user.id })
-      return stateOf(db, ctx.user.id)
+      return stateOf(ctx.db, ctx.user.id)
     }),
 })
 

@@ -73,9 +73,8 @@ export const savedLinksRouter = router({
     .input(newSavedLink)
     .output(savedLink)
     .mutation(async ({ ctx, input: { url, text, title, ago } }) => {
-      const { db } = ctx.database
       const now = Date.now()
-      const waitMs = await consumeLimit(db, `saved links of ${ctx.user.id}`, SAVED, now)
+      const waitMs = await consumeLimit(ctx.db, `saved links of ${ctx.user.id}`, SAVED, now)
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Many links were saved within an hour. Please try again later.'
@@ -88,7 +87,7 @@ export const savedLinksRouter = router({
         saveLink(trx, saving, ctx.user.id, link),
       )
       ctx.jobs.wake()
-      return viewOf(db, ctx.user.id, articleId)
+      return viewOf(ctx.db, ctx.user.id, articleId)
     }),
 
   get: userProcedure({
@@ -101,7 +100,7 @@ export const savedLinksRouter = router({
   })
     .input(z.object({ id: z.string() }))
     .output(savedLink)
-    .query(({ ctx, input: { id } }) => viewOf(ctx.database.db, ctx.user.id, id)),
+    .query(({ ctx, input: { id } }) => viewOf(ctx.db, ctx.user.id, id)),
 })
 
 async function viewOf(db: Executor, userId: string, articleId: string) {

@@ -52,12 +52,11 @@ export const newsletterIssues = userProcedure({
   .input(issueQuery)
   .output(issuePage)
   .query(async ({ ctx, input: { id, ...page } }) => {
-    const { db } = ctx.database
-    if (!(await findNewsletter(db, ctx.user.id, id))) {
+    if (!(await findNewsletter(ctx.db, ctx.user.id, id))) {
       throw notFound('newsletter')
     }
-    const total = await countMails(db, ctx.user.id, id)
-    const rows = await listIssues(db, ctx.user.id, id, windowOf(page))
+    const total = await countMails(ctx.db, ctx.user.id, id)
+    const rows = await listIssues(ctx.db, ctx.user.id, id, windowOf(page))
     const { shown, ...more } = pageOf(rows, page, ({ received_at: at, id }) => ({ at, id }))
     return {
       issues: shown.map(issueView),
@@ -92,9 +91,8 @@ export const newsletterCorrections = {
     .input(z.object({ id: z.string() }))
     .output(z.object({ corrections: z.array(correction) }))
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
-      const rows = await listCorrections(db, ctx.user.id, id)
+      if (!(await findNewsletter(ctx.db, ctx.user.id, id))) throw notFound('newsletter')
+      const rows = await listCorrections(ctx.db, ctx.user.id, id)
       return {
         corrections: rows.map((row) => ({
           id: row.id,
@@ -119,8 +117,7 @@ export const newsletterCorrections = {
     .input(z.object({ id: z.string(), correctionId: z.string() }))
     .output(z.object({ correctionId: z.string() }))
     .mutation(async ({ ctx, input: { id, correctionId } }) => {
-      if (!(await deleteCorrection(ctx.database.db, ctx.user.id, id, correctionId)))
-        throw notFound('correction')
+      if (!(await deleteCorrection(ctx.db, ctx.user.id, id, correctionId))) throw notFound('correction')
       return { correctionId }
     }),
 }

@@ -60,9 +60,8 @@ export const mailboxesRouter = router({
     .input(z.object({}))
     .output(z.object({ mailboxes: z.array(mailbox) }))
     .query(async ({ ctx }) => {
-      const { db } = ctx.database
-      const offered = await countOfferedSenders(db, ctx.user.id)
-      const rows = await listMailboxes(db, ctx.user.id)
+      const offered = await countOfferedSenders(ctx.db, ctx.user.id)
+      const rows = await listMailboxes(ctx.db, ctx.user.id)
       const asOperator = await isCallerOperator(ctx)
       return { mailboxes: rows.map((row) => mailboxView(row, asOperator, offered.get(row.id))) }
     }),
@@ -132,7 +131,7 @@ export const mailboxesRouter = router({
     .output(z.object({ senders: z.array(sender) }))
     .query(async ({ ctx, input: { id } }) => {
       await find(ctx, id)
-      const rows = await listMailboxSenders(ctx.database.db, ctx.user.id, id)
+      const rows = await listMailboxSenders(ctx.db, ctx.user.id, id)
       return { senders: rows.map(senderView) }
     }),
 
@@ -153,7 +152,7 @@ export const mailboxesRouter = router({
         const message = 'The mailbox is still being scanned. Please try again in a moment.'
         throw new DomainError({ code: 'CONFLICT', message })
       }
-      await ctx.database.db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         // First, so that a concurrent reading process stops with the earlier choice.
         await updateMailbox(trx, ctx.user.id, id, {
           ...(since !== undefined && { since: Date.parse(since) }),
@@ -183,20 +182,19 @@ export const mailboxesRouter = router({
     .output(response)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const row = await find(ctx, id)
-      const { db } = ctx.database
       const isUnchanged = Object.values(change).every((value) => value === undefined)
       const error = isUnchanged ? await problemOf(ctx, row) : null
       if (error !== null) {
         const { problem, fingerprint: shown = null } = error
-        await updateMailbox(db, ctx.user.id, id, { problem, fingerprint_shown: shown })
+        await updateMailbox(ctx.db, ctx.user.id, id, { problem, fingerprint_shown: shown })
         return { mailbox: await view(ctx, id) }
       }
       await tryChange(ctx, row, change)
       const secret = change.server?.password ?? change.password
       if (secret !== undefined) {
-        await changeMailboxSecret({ db, files: ctx.files }, row, { password: secret })
+        await changeMailboxSecret(ctx, row, { password: secret })
       }
-      await updateMailbox(db, ctx.user.id, id, changedColumns(row, change))
+      await updateMailbox(ctx.db, ctx.user.id, id, changedColumns(row, change))
       return { mailbox: await view(ctx, id) }
     }),
 
@@ -212,7 +210,7 @@ export const mailboxesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ mailboxId: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteMailbox(ctx.database.db, ctx.user.id, id))) throw notFound('mailbox')
+      if (!(await deleteMailbox(ctx.db, ctx.user.id, id))) throw notFound('mailbox')
       return { mailboxId: id }
     }),
 })

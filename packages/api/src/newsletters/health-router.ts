@@ -36,9 +36,8 @@ export const newsletterHealth = userProcedure({
   .input(z.object({ id: z.string() }))
   .output(health)
   .query(async ({ ctx, input: { id } }) => {
-    const { db } = ctx.database
-    const row = found(await findNewsletter(db, ctx.user.id, id), 'newsletter')
-    const { regularity, last, quarantined, figures } = await healthOf(db, ctx.user, row)
+    const row = found(await findNewsletter(ctx.db, ctx.user.id, id), 'newsletter')
+    const { regularity, last, quarantined, figures } = await healthOf(ctx.db, ctx.user, row)
     return {
       frequency: regularity?.frequency ?? null,
       missedIssues: regularity?.missed ?? 0,
@@ -86,8 +85,7 @@ export const newsletterWorth = userProcedure({
   .input(worthQuery)
   .output(worth)
   .query(async ({ ctx, input: { days } }) => {
-    const { db } = ctx.database
-    const { since, newsletters } = await worthOfNewsletters(db, ctx.user, {
+    const { since, newsletters } = await worthOfNewsletters(ctx.db, ctx.user, {
       days: Number(days),
       now: Date.now(),
     })

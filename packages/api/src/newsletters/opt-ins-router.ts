@@ -38,7 +38,7 @@ export const optInsRouter = router({
     .query(async ({ ctx }) => {
       const now = Date.now()
       const window = { since: now - SHOWN_FOR, limit: MAX_SHOWN }
-      const rows = await listOptIns(ctx.database.db, ctx.user.id, window)
+      const rows = await listOptIns(ctx.db, ctx.user.id, window)
       const canSend = ctx.outbox === undefined
       return { optIns: rows.map((row) => optInView(row, { canSend, now })) }
     }),
@@ -54,9 +54,7 @@ export const optInsRouter = router({
   })
     .input(one)
     .output(z.object({ newsletterId: z.string(), isOpened: z.boolean() }))
-    .mutation(({ ctx, input: { id } }) =>
-      confirmOptIn({ db: ctx.database.db, jobs: ctx.jobs, limits: ctx.limits }, ctx.user.id, id),
-    ),
+    .mutation(({ ctx, input: { id } }) => confirmOptIn(ctx, ctx.user.id, id)),
 
   reply: userProcedure({
     route: 'POST /opt-ins/{id}/reply',
@@ -88,7 +86,7 @@ export const optInsRouter = router({
     .input(one.extend({ ignored: z.boolean() }))
     .output(one.extend({ ignored: z.boolean() }))
     .mutation(async ({ ctx, input: { id, ignored } }) => {
-      await ignoreOptIn(ctx.database.db, ctx.user.id, id, { isIgnored: ignored })
+      await ignoreOptIn(ctx.db, ctx.user.id, id, { isIgnored: ignored })
       return { id, ignored }
     }),
 })

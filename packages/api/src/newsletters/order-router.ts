@@ -44,7 +44,7 @@ export const newsletterOrder = {
     .output(z.object({ ids: z.array(z.string()) }))
     .mutation(async ({ ctx, input: { ids, folder, addTag, removeTag } }) => {
       const userId = ctx.user.id
-      await ctx.database.db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, userId)
         const own = new Set((await listNewsletters(trx, userId)).map(({ id }) => id))
         if (ids.some((id) => !own.has(id))) throw notFound('newsletter')
@@ -106,9 +106,8 @@ export const newsletterOrder = {
       }),
     )
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
-      const senders = await sendersOfNewsletter(db, ctx.user.id, id)
+      if (!(await findNewsletter(ctx.db, ctx.user.id, id))) throw notFound('newsletter')
+      const senders = await sendersOfNewsletter(ctx.db, ctx.user.id, id)
       return {
         senders: senders.slice(0, 200).map(({ key, name, address, tag, mailIds, lastAt, lastSubject }) => ({
           key,
@@ -135,7 +134,7 @@ export const newsletterOrder = {
     .output(z.object({ newsletter, undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, into } }) => {
       const merge = { fromId: id, intoId: into, limits: ctx.limits }
-      const within = { db: ctx.database.db, jobs: ctx.jobs }
+      const within = ctx
       const merged = await mergeNewsletters(within, ctx.user.id, merge)
       return { newsletter: newsletterView(merged.newsletter), undoSeconds: merged.undoSeconds }
     }),
@@ -152,7 +151,7 @@ export const newsletterOrder = {
     .input(z.object({ id: z.string() }))
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id } }) => ({
-      newsletter: newsletterView(await undoMerge({ db: ctx.database.db }, ctx.user.id, id)),
+      newsletter: newsletterView(await undoMerge(ctx, ctx.user.id, id)),
     })),
 
   split: userProcedure({

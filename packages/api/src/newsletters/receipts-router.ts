@@ -107,12 +107,11 @@ export const newsletterReceipts = userProcedure({
   .input(z.object({ id: z.string() }))
   .output(z.object({ confirmations: z.array(confirmationReceipt) }))
   .query(async ({ ctx, input: { id } }) => {
-    const { db } = ctx.database
     const userId = ctx.user.id
-    if (!(await findNewsletter(db, userId, id))) throw notFound('newsletter')
-    const receipts = await receiptsOfNewsletter(db, userId, id)
+    if (!(await findNewsletter(ctx.db, userId, id))) throw notFound('newsletter')
+    const receipts = await receiptsOfNewsletter(ctx.db, userId, id)
     const requests = await requestsOfReceipts(
-      db,
+      ctx.db,
       userId,
       receipts.map((receipt) => receipt.id),
     )

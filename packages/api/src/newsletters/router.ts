@@ -47,18 +47,17 @@ export const newslettersRouter = router({
     .input(ownEmail)
     .output(z.object({ newsletters: z.array(newsletter) }))
     .query(async ({ ctx }) => {
-      const { db } = ctx.database
       const { id: userId, time_zone: timeZone } = ctx.user
       const [rows, times, unread, ordered, addresses] = await Promise.all([
-        listNewsletters(db, userId),
-        issueTimes(db, userId),
-        countUnread(db, userId),
-        listNewsletterLabels(db, userId),
-        listInboxAddresses(db, userId),
+        listNewsletters(ctx.db, userId),
+        issueTimes(ctx.db, userId),
+        countUnread(ctx.db, userId),
+        listNewsletterLabels(ctx.db, userId),
+        listInboxAddresses(ctx.db, userId),
       ])
       const [links, unsubscribed] = await Promise.all([
-        linksToClick(db, userId, rows),
-        unsubscribeStates(db, rows),
+        linksToClick(ctx.db, userId, rows),
+        unsubscribeStates(ctx.db, rows),
       ])
       const regularity = regularityOf(rows, { times, timeZone, unsubscribed, now: Date.now() })
       const order = Map.groupBy(ordered, (row) => row.newsletter_id)
@@ -100,11 +99,10 @@ export const newslettersRouter = router({
     .input(z.object({ id: z.string() }))
     .output(newsletterDetails)
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      const row = found(await findNewsletter(db, ctx.user.id, id), 'newsletter')
-      const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
-      const links = await linksToClick(db, ctx.user.id, [row])
-      const unsubscribed = (await unsubscribeStates(db, [row])).get(id)
+      const row = found(await findNewsletter(ctx.db, ctx.user.id, id), 'newsletter')
+      const { since, ...numbers } = await newsletterNumbers(ctx.db, ctx.user.id, id)
+      const links = await linksToClick(ctx.db, ctx.user.id, [row])
+      const unsubscribed = (await unsubscribeStates(ctx.db, [row])).get(id)
       return {
         newsletter: newsletterView(row, {
           click: links.get(id),
@@ -157,7 +155,7 @@ export const newslettersRouter = router({
         ),
       }),
     )
-    .mutation(({ ctx }) => checkConfirmations({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id)),
+    .mutation(({ ctx }) => checkConfirmations(ctx, ctx.user.id)),
 
   confirmations: newsletterReceipts,
 
@@ -177,12 +175,12 @@ export const newslettersRouter = router({
       if (Object.keys(look).length === 0 && showsPromotions === undefined) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'Give a name, a color or showsPromotions.' })
       }
-      const { db } = ctx.database
       const shown =
         showsPromotions === undefined
           ? undefined
-          : await showPromotions({ db, jobs: ctx.jobs }, ctx.user.id, id, showsPromotions)
-      const row = Object.keys(look).length === 0 ? shown : await updateNewsletter(db, ctx.user.id, id, look)
+          : await showPromotions(ctx, ctx.user.id, id, showsPromotions)
+      const row =
+        Object.keys(look).length === 0 ? shown : await updateNewsletter(ctx.db, ctx.user.id, id, look)
       if (!row) throw notFound('newsletter')
       return { newsletter: newsletterView(row) }
     }),
@@ -203,7 +201,7 @@ export const newslettersRouter = router({
     .input(z.object({ id: z.string(), highlights: yesOrNo().optional() }))
     .output(z.object({ id: z.string(), undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, highlights: withHighlights = false } }) => {
-      const within = { db: ctx.database.db, jobs: ctx.jobs }
+      const within = ctx
       return { id, undoSeconds: await deleteNewsletter(within, ctx.user.id, id, { withHighlights }) }
     }),
 
@@ -218,8 +216,6 @@ export const newslettersRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id } }) => ({
-      newsletter: newsletterView(
-        await restoreNewsletter({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id, id),
-      ),
+      newsletter: newsletterView(await restoreNewsletter(ctx, ctx.user.id, id)),
     })),
 })

@@ -51,8 +51,7 @@ export const pushRouter = router({
     .output(pushSettings)
     .query(async ({ ctx }) => ({
       publicKey: vapidPublicKey(ctx.vapidKey),
-      isOn:
-        (await findPushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx), Date.now())) !== undefined,
+      isOn: (await findPushSubscription(ctx.db, ctx.user.id, handleOf(ctx), Date.now())) !== undefined,
     })),
 
   switchOn: userProcedure({
@@ -72,7 +71,7 @@ export const pushRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       requireTakeable(input)
-      const stored = { db: ctx.database.db, files: ctx.files }
+      const stored = ctx
       const row = await preparedSubscription(stored, ctx.user, handleOf(ctx), input)
       await withinLimit(ctx, 'pushSubscriptions', (trx) => putPushSubscription(trx, row))
       return OK
@@ -88,7 +87,7 @@ export const pushRouter = router({
     .input(z.object({}))
     .output(done)
     .mutation(async ({ ctx }) => {
-      await deletePushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx))
+      await deletePushSubscription(ctx.db, ctx.user.id, handleOf(ctx))
       return OK
     }),
 })

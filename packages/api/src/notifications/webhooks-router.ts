@@ -46,7 +46,7 @@ export const webhooksRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ webhooks: z.array(webhook) }))
     .query(async ({ ctx }) => ({
-      webhooks: (await listWebhooks(ctx.database.db, ctx.user.id)).map(webhookView),
+      webhooks: (await listWebhooks(ctx.db, ctx.user.id)).map(webhookView),
     })),
 
   create: userProcedure({
@@ -66,7 +66,7 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input: { url, events } }) => {
       const { id: userId } = ctx.user
       const asked = { url: webhookAddress(url, { allowsPrivate: ctx.webhooksAllowPrivate }), events }
-      const stored = { db: ctx.database.db, files: ctx.files }
+      const stored = ctx
       const { webhook: row, secret } = await preparedWebhook(stored, userId, asked)
       await whileSignedIn(ctx, async (trx) => {
         holdLimit('webhooks', (await countOf(trx, userId, 'webhooks')) + 1, ctx.limits.webhooks)
@@ -88,7 +88,7 @@ export const webhooksRouter = router({
     .input(webhookChange)
     .output(z.object({ webhook }))
     .mutation(async ({ ctx, input }) => {
-      const row = await ctx.database.db.transaction().execute(async (trx) => {
+      const row = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, ctx.user.id)
         return changeWebhook(trx, ctx.user.id, input)
       })
@@ -108,9 +108,8 @@ export const webhooksRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ deliveries: z.array(delivery) }))
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      if (!(await findWebhook(db, ctx.user.id, id))) throw notFound('webhook')
-      const rows = await listDeliveries(db, ctx.user.id, id, ctx.limits.deliveriesOfWebhook)
+      if (!(await findWebhook(ctx.db, ctx.user.id, id))) throw notFound('webhook')
+      const rows = await listDeliveries(ctx.db, ctx.user.id, id, ctx.limits.deliveriesOfWebhook)
       return { deliveries: rows.map(deliveryView) }
     }),
 
@@ -126,17 +125,16 @@ export const webhooksRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
       const { id: userId } = ctx.user
-      const row = found(await findWebhook(db, userId, id), 'webhook')
-      const waitMs = await consumeLimit(db, `webhook tests of ${userId}`, TESTS, Date.now())
+      const row = found(await findWebhook(ctx.db, userId, id), 'webhook')
+      const waitMs = await consumeLimit(ctx.db, `webhook tests of ${userId}`, TESTS, Date.now())
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several tests were sent already. Please try again later.'
         throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
       }
       const test = { event: 'webhook.test' as const, things: [{}] }
-      const sent = await db.transaction().execute(async (trx) => {
+      const sent = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, userId)
         return queueDeliveries(trx, ctx, row, test)
       })
@@ -159,7 +157,7 @@ export const webhooksRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteWebhook(ctx.database.db, ctx.user.id, id))) throw notFound('webhook')
+      if (!(await deleteWebhook(ctx.db, ctx.user.id, id))) throw notFound('webhook')
       logEvent(ctx.log, 'webhook.removed', { userId: ctx.user.id })
       return OK
     }),

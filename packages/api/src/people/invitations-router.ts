@@ -44,7 +44,7 @@ export const invitationsRouter = router({
   })
     .input(z.object({}))
     .output(z.object({ invitations: z.array(invitation) }))
-    .query(async ({ ctx }) => ({ invitations: (await listInvitations(ctx.database.db)).map(view) })),
+    .query(async ({ ctx }) => ({ invitations: (await listInvitations(ctx.db)).map(view) })),
 
   create: operatorProcedure({
     route: 'POST /invitations',
@@ -90,9 +90,8 @@ export const invitationsRouter = router({
     .output(z.object({ isValid: z.boolean() }))
     .mutation(async ({ ctx, input: { token } }) => {
       const hash = invitationHash(token)
-      const { db } = ctx.database
-      const isOpen = hash !== null && (await findOpenInvitation(db, hash, Date.now())) !== undefined
-      const fault = await signUpFault(db, ctx, { email: '', invitationHash: hash })
+      const isOpen = hash !== null && (await findOpenInvitation(ctx.db, hash, Date.now())) !== undefined
+      const fault = await signUpFault(ctx.db, ctx, { email: '', invitationHash: hash })
       return { isValid: isOpen && fault === undefined }
     }),
 })

@@ -95,7 +95,7 @@ export const peopleRouter = router({
     .input(peopleQuery)
     .output(peoplePage)
     .query(async ({ ctx, input: { search, ...page } }) => {
-      const rows = await listPeople(ctx.database.db, { ...windowOf(page), search: search?.trim() })
+      const rows = await listPeople(ctx.db, { ...windowOf(page), search: search?.trim() })
       const { shown: those, ...more } = pageOf(rows, page, ({ created_at, id }) => ({ at: created_at, id }))
       const people = []
       // Sequentially: the usage of a heavy user is summed from an index.
@@ -125,7 +125,7 @@ export const peopleRouter = router({
   })
     .input(z.object({}))
     .output(z.object({ limits: personLimits }))
-    .query(async ({ ctx }) => ({ limits: await findDefaultLimits(ctx.database.db) })),
+    .query(async ({ ctx }) => ({ limits: await findDefaultLimits(ctx.db) })),
 
   setDefaultLimits: operatorProcedure({
     route: 'PUT /people/limits',
@@ -230,7 +230,7 @@ export const peopleRouter = router({
     .input(operatorActionsQuery)
     .output(operatorActionsPage)
     .query(async ({ ctx, input: page }) => {
-      const rows = await listOperatorActions(ctx.database.db, windowOf(page))
+      const rows = await listOperatorActions(ctx.db, windowOf(page))
       const { shown, ...more } = pageOf(rows, page, (row) => row)
       return { actions: shown.map(actionView), ...more }
     }),

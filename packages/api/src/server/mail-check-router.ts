@@ -93,7 +93,7 @@ export const mailCheckRouter = router({
     .input(z.object({}))
     .output(mailCheckView)
     .mutation(async ({ ctx }) => {
-      const localPart = await findInboxAddress(ctx.database.db, ctx.user.id)
+      const localPart = await findInboxAddress(ctx.db, ctx.user.id)
       const inbox = localPart && `${localPart}@${ctx.mailDomain}`
       return view(ctx, await ctx.mailChecks.begin(ctx.user.id, inbox))
     }),

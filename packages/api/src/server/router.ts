@@ -49,7 +49,7 @@ export const serverRouter = router({
       mailboxesAllowPrivate: ctx.mailboxesAllowPrivate,
       sendsMail: ctx.outbox === undefined,
       outbox: (ctx.isFromThisMachine && ctx.outbox) || null,
-      registration: await shownRegistrationMode(ctx.database.db, ctx.registration),
+      registration: await shownRegistrationMode(ctx.db, ctx.registration),
     })),
 })
 
@@ -76,6 +76,6 @@ export const announcementRouter = router({
     .output(z.object({ announcement: announcement.nullable() }))
     .mutation(async ({ ctx, input }) => {
       await announce(operatorOf(ctx), input.text.trim())
-      return { announcement: await findAnnouncement(ctx.database.db) }
+      return { announcement: await findAnnouncement(ctx.db) }
     }),
 })

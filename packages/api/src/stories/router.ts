@@ -150,7 +150,7 @@ export const storiesRouter = router({
     .input(candidateQuery)
     .output(candidateList)
     .query(async ({ ctx, input: { articleId, search } }) => {
-      const articles = found(await joinCandidates(ctx.database.db, ctx.user.id, articleId, search), 'article')
+      const articles = found(await joinCandidates(ctx.db, ctx.user.id, articleId, search), 'article')
       return {
         articles: articles.map(({ id, title, newsletterName, publishedAt }) => ({
           id,

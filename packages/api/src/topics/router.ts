@@ -102,7 +102,7 @@ export const topicsRouter = router({
   })
     .input(z.object({}))
     .output(topicList)
-    .query(({ ctx }) => topicListView(ctx.database.db, ctx.user)),
+    .query(({ ctx }) => topicListView(ctx.db, ctx.user)),
 
   follow: userProcedure({
     route: 'POST /topics/follow',
@@ -146,9 +146,8 @@ export const topicsRouter = router({
     .input(topicName)
     .output(topicPreference)
     .mutation(async ({ ctx, input }) => {
-      const { db } = ctx.database
-      const topic = await known(db, ctx.user.id, input)
-      await clearTopicPreference(db, ctx.user.id, topic)
+      const topic = await known(ctx.db, ctx.user.id, input)
+      await clearTopicPreference(ctx.db, ctx.user.id, topic)
       return { ...topic, preference: null }
     }),
 })

@@ -55,7 +55,8 @@ const forEverybody = t.procedure.use(async ({ ctx, getRawInput, next, path }) =>
   if (containsNul(await getRawInput())) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
   }
-  const result = await (ctx.watchCall?.(path, () => next()) ?? next())
+  const proceed = () => next({ ctx: { db: ctx.database.db } })
+  const result = await (ctx.watchCall?.(path, proceed) ?? proceed())
   const cause = result.ok ? undefined : withoutOutage(result.error.cause)
   if (!(cause instanceof DomainError)) return result
   if (
