@@ -42,6 +42,10 @@ export class DomainError extends Error {
   }
 }
 
+/** A refused request, with a sentence for the user. */
+export const refused = (code: DomainErrorCode, message: string): DomainError =>
+  new DomainError({ code, message })
+
 /** The error of a call when the user has no such row, whether or not another user has it. */
 export const notFound = (
   what:

@@ -11,8 +11,8 @@ import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { beginSession } from '@tidings/accounts/sign-in/start-session'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
+import { refused } from '@tidings/db/domain-error'
 import { deleteLinks } from '@tidings/db/queries/accounts/mailed-links'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done, OK } from '../common/done.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
@@ -59,7 +59,7 @@ export const accountRouter = router({
       await reauthenticateFully(ctx, ctx.user, shown)
       refuseInboxAddress(ctx, newEmail, 'newEmail')
       if (newEmail === ctx.user.email) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is already your email address.' })
+        throw refused('BAD_REQUEST', 'That is already your email address.')
       }
       await requestOwnAccountEmail(ctx, { kind: 'change', email: newEmail })
       logEvent(ctx.log, 'email.change-asked', { userId: ctx.user.id })

@@ -1,5 +1,5 @@
 import { createPublicKey, randomBytes } from 'node:crypto'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import type { Executor } from '@tidings/db/schema'
 import { z } from 'zod'
@@ -41,7 +41,7 @@ async function view(
 /** Throws BAD_REQUEST for a key that can't be one of the service. */
 function refuseWrongKey(service: InboundServiceName, key: string | undefined): void {
   const refuse = (message: string) => {
-    throw new DomainError({ code: 'BAD_REQUEST', message })
+    throw refused('BAD_REQUEST', message)
   }
   if (key === undefined && SIGNING_SERVICES.includes(service)) refuse('Please enter the key.')
   if (service === 'ses' && key !== undefined && !ARN.test(key)) {

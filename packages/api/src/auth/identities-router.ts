@@ -6,11 +6,10 @@ import { logEvent } from '@tidings/accounts/log-event'
 import { beginConnection } from '@tidings/accounts/sign-in/google-sign-in'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
-import { notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import { deleteIdentity, listIdentities } from '@tidings/db/queries/accounts/identities'
 import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import type { IdentityRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done, OK } from '../common/done.ts'
 import { textOrNull } from '../common/fields.ts'
@@ -122,8 +121,7 @@ export const identitiesRouter = router({
 })
 
 const isLast = () =>
-  new TRPCError({
-    code: 'CONFLICT',
-    message:
-      'This is the only way to log in to your account. Request a link by email to set a password first.',
-  })
+  refused(
+    'CONFLICT',
+    'This is the only way to log in to your account. Request a link by email to set a password first.',
+  )

@@ -12,10 +12,10 @@ import {
   wrongCode,
 } from '@tidings/accounts/sign-in/second-step'
 import { type SignInWay, startSession } from '@tidings/accounts/sign-in/start-session'
+import { refused } from '@tidings/db/domain-error'
 import { deleteSession } from '@tidings/db/queries/accounts/sessions'
 import { findUserByEmail } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { OK } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
@@ -66,7 +66,7 @@ export const authRouter = router({
       const storedHash = row?.deleted_at === null ? row.password_hash : null
       if (!(await passwordFits(ctx, { storedHash, password: input.password, guess })) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
-        throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
+        throw refused('UNAUTHORIZED', 'The email or the password is wrong.')
       }
       await guess.release()
       const way = (await requiresCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
@@ -149,10 +149,7 @@ export const authRouter = router({
     .mutation(async ({ ctx: { session, ...ctx } }) => {
       if (!session) return { user: null, token: null, expiresIn: 0 }
       if (session.by === 'bearer') {
-        throw new TRPCError({
-          code: 'FORBIDDEN',
-          message: 'A token is made for the cookie of a session alone.',
-        })
+        throw refused('FORBIDDEN', 'A token is made for the cookie of a session alone.')
       }
       const token = await ctx.sessions.accessToken(session)
       return { user: await userView(ctx, session.user), token, expiresIn: ACCESS_TOKEN_S }

@@ -6,8 +6,8 @@ import { consumeSignUp } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { startSession } from '@tidings/accounts/sign-in/start-session'
 import { isTimeZone } from '@tidings/accounts/time-zone'
+import { refused } from '@tidings/db/domain-error'
 import { insertUser } from '@tidings/db/queries/accounts/users'
-import { TRPCError } from '@trpc/server'
 import { publicProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER } from '../user/schema.ts'
 import { userView } from '../user/view.ts'
@@ -53,6 +53,6 @@ export const signup = publicProcedure({
       return added
     })
     ctx.jobs.wake()
-    if (!row) throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email already exists.' })
+    if (!row) throw refused('CONFLICT', 'An account with that email already exists.')
     return { token: await startSession(ctx, row, 'sign-up'), user: await userView(ctx, row) }
   })

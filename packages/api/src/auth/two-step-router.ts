@@ -12,6 +12,7 @@ import {
   otpauthUrl,
 } from '@tidings/accounts/sign-in/two-step-codes'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
+import { refused } from '@tidings/db/domain-error'
 import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import {
   beginTwoStep,
@@ -21,14 +22,13 @@ import {
   findTwoStep,
   replaceRecoveryCodes,
 } from '@tidings/db/queries/accounts/two-steps'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done, OK } from '../common/done.ts'
 import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { appSetup, EXAMPLE_KEYS, EXAMPLE_RECOVERY_CODES, keys, recoveryCodes, twoStep } from './schema.ts'
 
-const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step login is already on.' })
+const isOnAlready = () => refused('CONFLICT', 'Two-step login is already on.')
 
 /** Two-step sign-in: a code from an authenticator app after the password. */
 export const twoStepRouter = router({
@@ -89,7 +89,7 @@ export const twoStepRouter = router({
       await verifyPassword(ctx, ctx.user, password)
       const begun = await findTwoStep(ctx.db, userId)
       if (!begun) {
-        throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Start setting up an app first.' })
+        throw refused('PRECONDITION_FAILED', 'Start setting up an app first.')
       }
       if (begun.on_since !== null) throw isOnAlready()
       if (!(await consumeAppCode(ctx, begun, code))) {

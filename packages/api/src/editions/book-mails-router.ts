@@ -1,5 +1,5 @@
 import { emailWith } from '@tidings/accounts/email'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import type { UserRow } from '@tidings/db/schema'
@@ -95,8 +95,7 @@ export const bookMailsRouter = router({
       const { database, jobs, user } = ctx
       const settings = await findBookMails(database.db, user.id)
       if (!settings) {
-        const message = 'Please save the address of your e-reader first.'
-        throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+        throw refused('PRECONDITION_FAILED', 'Please save the address of your e-reader first.')
       }
       if (!canGetBooks(settings.address, user, ctx.mailDomain)) {
         throw new DomainError({ ...refusedAddress(user), code: 'PRECONDITION_FAILED' })
@@ -105,8 +104,7 @@ export const bookMailsRouter = router({
       const waitMs = await consumeLimit(database.db, `books by email of ${user.id}`, SENT, now)
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several books were sent today already. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+        throw refused('TOO_MANY_REQUESTS', 'Several books were sent today already. Please try again later.')
       }
       const date = dateOf(now, user.time_zone)
       const payload = { userId: user.id, date, askedAt: now }
@@ -120,7 +118,7 @@ export const bookMailsRouter = router({
 
 function requireConfirmedEmail(user: UserRow): void {
   if (user.email_verified_at !== null) return
-  throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Please confirm your email address first.' })
+  throw refused('PRECONDITION_FAILED', 'Please confirm your email address first.')
 }
 
 const refusedAddress = ({ email }: UserRow) => ({

@@ -1,7 +1,6 @@
 import { expiredLink } from '@tidings/accounts/account/mailed-links'
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { refused } from '@tidings/db/domain-error'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { listedArticles, setSaved } from '@tidings/db/queries/articles/articles'
 import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
@@ -22,6 +21,7 @@ import { isAtDomain } from '@tidings/mail/common/net/site-of'
 import { z } from 'zod'
 import { done, OK } from '../common/done.ts'
 import { int, intOrNull, textOrNull } from '../common/fields.ts'
+import { holdRate } from '../common/hold-rate.ts'
 import { iso } from '../common/iso.ts'
 import type { Context } from '../trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
@@ -138,16 +138,15 @@ export const digestMailsRouter = router({
     .output(done)
     .mutation(async ({ ctx }) => {
       requireAddress(ctx)
-      const waitMs = await consumeLimit(ctx.db, `digest tests of ${ctx.user.id}`, TESTS, Date.now())
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several tests were sent already. Please check your inbox, or try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
+      await holdRate(
+        ctx,
+        `digest tests of ${ctx.user.id}`,
+        TESTS,
+        'Several tests were sent already. Please check your inbox, or try again later.',
+      )
       const settings = (await findDigestSettings(ctx.db, ctx.user.id)) ?? USUAL_SCHEDULE
       if (!(await sendTestDigest({ ...writerOf(ctx), jobs: ctx.jobs }, ctx.user, settings, Date.now()))) {
-        const message = 'There is nothing to send yet, as no newsletter has arrived.'
-        throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+        throw refused('PRECONDITION_FAILED', 'There is nothing to send yet, as no newsletter has arrived.')
       }
       return OK
     }),
@@ -222,11 +221,12 @@ const writerOf = ({ database, digestLinks, webAddress }: Context) => ({
 function requireAddress({ user, mailDomain }: { user: UserRow; mailDomain: string }): void {
   if (canGetDigest(user, mailDomain)) return
   if (isAtDomain(user.email, mailDomain)) {
-    const message =
-      'Your account has an inbox address of Tidings. Please change it to one at which you read email.'
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+    throw refused(
+      'PRECONDITION_FAILED',
+      'Your account has an inbox address of Tidings. Please change it to one at which you read email.',
+    )
   }
-  throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Please confirm your email address first.' })
+  throw refused('PRECONDITION_FAILED', 'Please confirm your email address first.')
 }
 
 /** The user and action of a token, if there is still an account. */

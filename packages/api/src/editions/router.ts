@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { saveVisit, unmarkReadAt } from '@tidings/db/queries/editions/editions'
 import { daysBefore } from '@tidings/jobs/editions/catch-up'
 import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
@@ -26,8 +26,7 @@ import {
 } from './schema.ts'
 import { catchUpView, dayView, editionView, newSince } from './view.ts'
 
-const noSuchDay = () =>
-  new DomainError({ code: 'BAD_REQUEST', message: 'Invalid day, your calendar has no such date' })
+const noSuchDay = () => refused('BAD_REQUEST', 'Invalid day, your calendar has no such date')
 
 function dayNamed(date: string, timeZone: string) {
   const day = dayOfDate(date, timeZone)

@@ -1,13 +1,13 @@
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
-import { DomainError } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { countUnsent, deleteReadwise, findReadwise } from '@tidings/db/queries/highlights/readwise'
 import type { Executor } from '@tidings/db/schema'
 import { connectReadwise, sealedToken } from '@tidings/jobs/highlights/connect-readwise'
 import { checkReadwiseToken, type ReadwiseOutcome } from '@tidings/jobs/highlights/readwise-client'
 import { z } from 'zod'
 import { int, textOrNull } from '../common/fields.ts'
+import { holdRate } from '../common/hold-rate.ts'
 import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -75,12 +75,12 @@ export const readwiseRouter = router({
     .output(readwiseState)
     .mutation(async ({ ctx, input: { token } }) => {
       const { id: userId } = ctx.user
-      const waitMs = await consumeLimit(ctx.db, `Readwise tokens of ${userId}`, CHECKS, Date.now())
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several tokens were checked already. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
+      await holdRate(
+        ctx,
+        `Readwise tokens of ${userId}`,
+        CHECKS,
+        'Several tokens were checked already. Please try again later.',
+      )
       requireAccepted(await checkReadwiseToken(ctx.fetchWeb, token))
       const sealed = await sealedToken(ctx, userId, token)
       await whileSignedIn(ctx, (trx) => connectReadwise(trx, ctx.jobs, userId, sealed))
@@ -111,8 +111,7 @@ function requireAccepted({ state }: ReadwiseOutcome): void {
     const message = 'Readwise does not accept this token.'
     throw new DomainError({ code: 'BAD_REQUEST', message, fields: [{ path: 'token', message }] })
   }
-  const message = 'Readwise could not be reached. Please try again later.'
-  throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message })
+  throw refused('SERVICE_UNAVAILABLE', 'Readwise could not be reached. Please try again later.')
 }
 
 async function stateOf(db: Executor, userId: string): Promise<ReadwiseState> {

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type {
   HighlightFilter as Filter,
   ListedHighlight,
@@ -29,7 +29,7 @@ export function highlightView(row: ListedHighlight): Highlight {
 export function filterOf({ since, until, ...filter }: HighlightFilter, timeZone: string): Filter {
   const day = (date: string) => {
     const found = dayOfDate(date, timeZone)
-    if (!found) throw new DomainError({ code: 'BAD_REQUEST', message: `There is no such day: ${date}` })
+    if (!found) throw refused('BAD_REQUEST', `There is no such day: ${date}`)
     return found
   }
   return {

@@ -1,5 +1,5 @@
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, found } from '@tidings/db/domain-error'
+import { found, refused } from '@tidings/db/domain-error'
 import { allowedMegabytes, keptBytes } from '@tidings/db/queries/accounts/mail-allowance'
 import { bytesOfUploads, listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { countImportMails, listImportProblems } from '@tidings/db/queries/imports/import-progress'
@@ -118,8 +118,7 @@ export const importsRouter = router({
       }
       const awaited = await bytesOfUploads(ctx.db)
       if (!(await ctx.hasSpaceFor(awaited + bytes))) {
-        const message = 'There is not enough space on this server for these files.'
-        throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message })
+        throw refused('SERVICE_UNAVAILABLE', 'There is not enough space on this server for these files.')
       }
       const id = await withinLimit(ctx, 'imports', async (trx) => {
         if ((await bytesOfUploads(trx, user.id)) + bytes > limits.megabytesOfImports * MB) {
@@ -179,8 +178,7 @@ export const importsRouter = router({
       } as const
       await ctx.db.transaction().execute(async (trx) => {
         if (!(await updateImport(trx, ctx.user.id, id, ['choosing'], change))) {
-          const message = 'There is nothing to choose in this import now.'
-          throw new DomainError({ code: 'CONFLICT', message })
+          throw refused('CONFLICT', 'There is nothing to choose in this import now.')
         }
         await chooseImportSenders(trx, id, keys)
       })

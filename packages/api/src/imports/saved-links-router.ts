@@ -1,12 +1,12 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, found } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { found } from '@tidings/db/domain-error'
 import { findSavedLink, type SavedLink } from '@tidings/db/queries/imports/saved-links'
 import type { Executor } from '@tidings/db/schema'
 import { saveLink } from '@tidings/jobs/imports/save-link'
 import { z } from 'zod'
 import { ago, instantOf } from '../common/ago.ts'
 import { textOrNull } from '../common/fields.ts'
+import { holdRate } from '../common/hold-rate.ts'
 import { mailReasonText } from '../mails/mail-reason-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -74,12 +74,12 @@ export const savedLinksRouter = router({
     .output(savedLink)
     .mutation(async ({ ctx, input: { url, text, title, ago } }) => {
       const now = Date.now()
-      const waitMs = await consumeLimit(ctx.db, `saved links of ${ctx.user.id}`, SAVED, now)
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Many links were saved within an hour. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
+      await holdRate(
+        ctx,
+        `saved links of ${ctx.user.id}`,
+        SAVED,
+        'Many links were saved within an hour. Please try again later.',
+      )
       const link = { url: url ?? null, text, title, savedAt: instantOf(ago, now) }
       // Only a given page has pictures to fetch.
       const saving = { jobs: ctx.jobs, pictureDelay: () => null }

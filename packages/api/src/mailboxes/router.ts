@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, found, notFound } from '@tidings/db/domain-error'
+import { found, notFound, refused } from '@tidings/db/domain-error'
 import {
   chooseMailboxSenders,
   deleteMailbox,
@@ -16,11 +16,11 @@ import { EXAMPLE_SENDER, sender, senderView } from '../issues/sender-view.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { beginMailboxAuthorization } from './authorize-mailbox.ts'
 import {
+  asRefusal,
   type Caller,
   changedColumns,
   isCallerOperator,
   problemOf,
-  refused,
   tryChange,
   tryCounted,
 } from './change-mailbox.ts'
@@ -80,7 +80,7 @@ export const mailboxesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { password, folder, ...server } = input
       const asked = { access: { ...server, password }, folder }
-      await tryCounted(ctx, server.host, asked).catch(refused(ctx))
+      await tryCounted(ctx, server.host, asked).catch(asRefusal(ctx))
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
         addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
       )
@@ -115,7 +115,7 @@ export const mailboxesRouter = router({
     .query(async ({ ctx, input: { id } }) => {
       const { host } = await find(ctx, id)
       const asked = { mailboxId: id, folder: null }
-      return { folders: await tryCounted(ctx, host, asked).catch(refused(ctx)) }
+      return { folders: await tryCounted(ctx, host, asked).catch(asRefusal(ctx)) }
     }),
 
   senders: userProcedure({
@@ -149,8 +149,7 @@ export const mailboxesRouter = router({
     .mutation(async ({ ctx, input: { id, keys, since } }) => {
       const row = await find(ctx, id)
       if (row.state === 'scanning') {
-        const message = 'The mailbox is still being scanned. Please try again in a moment.'
-        throw new DomainError({ code: 'CONFLICT', message })
+        throw refused('CONFLICT', 'The mailbox is still being scanned. Please try again in a moment.')
       }
       await ctx.db.transaction().execute(async (trx) => {
         // First, so that a concurrent reading process stops with the earlier choice.

@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   addNewsletterLabel,
@@ -61,8 +61,7 @@ export const newsletterOrder = {
           if (row.kind === 'tag') counts.set(row.newsletter_id, (counts.get(row.newsletter_id) ?? 0) + 1)
         }
         if (unique.some((id) => (counts.get(id) ?? 0) > ctx.limits.tagsOfNewsletter)) {
-          const message = `A newsletter has at most ${ctx.limits.tagsOfNewsletter} tags.`
-          throw new DomainError({ code: 'LIMIT_REACHED', message })
+          throw refused('LIMIT_REACHED', `A newsletter has at most ${ctx.limits.tagsOfNewsletter} tags.`)
         }
       })
       return { ids }

@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { found, notFound } from '@tidings/db/domain-error'
+import { found, notFound, refused } from '@tidings/db/domain-error'
 import { newsletterNumbers } from '@tidings/db/queries/issues/issues'
 import { listInboxAddresses } from '@tidings/db/queries/mails/inbox-addresses'
 import { issueTimes } from '@tidings/db/queries/newsletters/newsletter-health'
@@ -17,7 +17,6 @@ import { deleteNewsletter, restoreNewsletter } from '@tidings/jobs/newsletters/d
 import { regularityOf } from '@tidings/jobs/newsletters/newsletter-health'
 import { unsubscribeStates } from '@tidings/jobs/newsletters/unsubscribe-states'
 import { showPromotions } from '@tidings/jobs/process/show-promotions'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
 import { int } from '../common/fields.ts'
@@ -173,7 +172,7 @@ export const newslettersRouter = router({
     .mutation(async ({ ctx, input: { id, name, color, showsPromotions } }) => {
       const look = { ...(name !== undefined && { name }), ...(color !== undefined && { color }) }
       if (Object.keys(look).length === 0 && showsPromotions === undefined) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Give a name, a color or showsPromotions.' })
+        throw refused('BAD_REQUEST', 'Give a name, a color or showsPromotions.')
       }
       const shown =
         showsPromotions === undefined

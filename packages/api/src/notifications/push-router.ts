@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import {
   deletePushSubscription,
   findPushSubscription,
@@ -94,7 +94,7 @@ export const pushRouter = router({
 
 function handleOf({ session }: Pick<Context, 'session'>): string {
   if (session) return session.handle
-  throw new DomainError({ code: 'FORBIDDEN', message: 'Only a browser that is logged in can do this.' })
+  throw refused('FORBIDDEN', 'Only a browser that is logged in can do this.')
 }
 
 /** Throws BAD_REQUEST for an address that would not be called, or invalid encryption keys. */
@@ -104,8 +104,5 @@ function requireTakeable({ endpoint, ...keys }: PushAddress): void {
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
   }
-  throw new DomainError({
-    code: 'BAD_REQUEST',
-    message: 'This is not a push subscription of a public service.',
-  })
+  throw refused('BAD_REQUEST', 'This is not a push subscription of a public service.')
 }

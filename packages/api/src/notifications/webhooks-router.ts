@@ -1,8 +1,7 @@
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { holdLimit } from '@tidings/accounts/limit-reached'
 import { logEvent } from '@tidings/accounts/log-event'
-import { DomainError, found, notFound } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { found, notFound, refused } from '@tidings/db/domain-error'
 import { countOf } from '@tidings/db/queries/accounts/user-limits'
 import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
@@ -19,6 +18,7 @@ import { eventsOf, queueDeliveries } from '@tidings/jobs/notify/queue-deliveries
 import { z } from 'zod'
 import { done, OK } from '../common/done.ts'
 import { fetchRefusalText } from '../common/fetch-refusal-text.ts'
+import { holdRate } from '../common/hold-rate.ts'
 import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {
@@ -127,20 +127,19 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const { id: userId } = ctx.user
       const row = found(await findWebhook(ctx.db, userId, id), 'webhook')
-      const waitMs = await consumeLimit(ctx.db, `webhook tests of ${userId}`, TESTS, Date.now())
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several tests were sent already. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
+      await holdRate(
+        ctx,
+        `webhook tests of ${userId}`,
+        TESTS,
+        'Several tests were sent already. Please try again later.',
+      )
       const test = { event: 'webhook.test' as const, things: [{}] }
       const sent = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, userId)
         return queueDeliveries(trx, ctx, row, test)
       })
       if (sent === 0) {
-        const message = 'Too many deliveries are waiting. Please try again later.'
-        throw new DomainError({ code: 'CONFLICT', message })
+        throw refused('CONFLICT', 'Too many deliveries are waiting. Please try again later.')
       }
       ctx.jobs.wake()
       return OK

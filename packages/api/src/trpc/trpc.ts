@@ -3,7 +3,7 @@ import { isOperator } from '@tidings/accounts/operator'
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-faults'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { UserRow } from '@tidings/db/schema'
 import { initTRPC } from '@trpc/server'
@@ -53,7 +53,7 @@ export function containsNul(value: unknown): boolean {
 /** PostgreSQL can't store NUL, so inputs with one are rejected, on both databases. */
 const forEverybody = t.procedure.use(async ({ ctx, getRawInput, next, path }) => {
   if (containsNul(await getRawInput())) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
+    throw refused('BAD_REQUEST', 'Text may not contain NUL characters.')
   }
   const proceed = () => next({ ctx: { db: ctx.database.db } })
   const result = await (ctx.watchCall?.(path, proceed) ?? proceed())
@@ -84,8 +84,7 @@ const forUsers = forEverybody.use(async ({ ctx, getRawInput, next, type, meta })
   const answered = ctx.countResponse?.(text?.length ?? 0) ?? 0
   // A mutation has already taken effect, and its response is small.
   if (type === 'query' && answered > MAX_RESPONSE_BYTES) {
-    const message = 'The response would be too large. Please request less at a time.'
-    throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message })
+    throw refused('PAYLOAD_TOO_LARGE', 'The response would be too large. Please request less at a time.')
   }
   return result
 })
@@ -119,14 +118,14 @@ function parsingSynchronously<Builder extends object>(builder: Builder): Builder
 
 /** The user of an access token that has the scope of the call. Throws UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS. */
 function userOfProgram(ctx: Context, meta: CallMeta | undefined): UserRow {
-  if (!ctx.token) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
+  if (!ctx.token) throw refused('UNAUTHORIZED', 'Please log in.')
   const scope = meta?.scope
   return userOfToken(ctx, ctx.token, scope === 'public' || scope === 'session' ? undefined : scope)
 }
 
 const forTheOperator = forUsers.use(async ({ ctx, next }) => {
   if (ctx.session && (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail))) return next()
-  throw new DomainError({ code: 'FORBIDDEN', message: 'Only the administrator of this server can do this.' })
+  throw refused('FORBIDDEN', 'Only the administrator of this server can do this.')
 })
 
 /** A procedure for everybody. */

@@ -2,6 +2,7 @@ import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { photoURL, samePicture } from '@tidings/accounts/avatars/photo-url'
 import { oneChangeAtATime } from '@tidings/accounts/avatars/store-avatar'
 import { isTimeZone } from '@tidings/accounts/time-zone'
+import { refused } from '@tidings/db/domain-error'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { setTimeZone, updateUser } from '@tidings/db/queries/accounts/users'
 import { replanBookMail } from '@tidings/db/queries/editions/book-mails'
@@ -10,7 +11,6 @@ import { setPhoto } from '@tidings/db/queries/pictures/remote-pictures'
 import { replanEditions } from '@tidings/jobs/notify/edition-events'
 import { replanPushes } from '@tidings/jobs/notify/plan-pushes'
 import { replanDigest } from '@tidings/jobs/send/digest-schedule'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER, ownEmail, preferencesChange, profileChange, user } from './schema.ts'
@@ -46,7 +46,7 @@ export const userRouter = router({
     .mutation(async ({ ctx, input: { displayName, photoURL: picture } }) => {
       const current = await photoURL(ctx.db, ctx.user)
       if (typeof picture === 'string' && !(current && samePicture(picture, current))) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'A profile picture is one that you uploaded.' })
+        throw refused('BAD_REQUEST', 'A profile picture is one that you uploaded.')
       }
       const change = { display_name: displayName, photo_url: picture === null ? null : undefined }
       const update = (executor = ctx.db) => updateUser(executor, ctx.user.id, change)
@@ -121,7 +121,7 @@ export const userRouter = router({
     .output(response)
     .mutation(async ({ ctx, input: { timeZone } }) => {
       if (!isTimeZone(timeZone)) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Unknown time zone.' })
+        throw refused('BAD_REQUEST', 'Unknown time zone.')
       }
       await setTimeZone(ctx.db, ctx.user.id, timeZone)
       await replanDigest(ctx.db, { ...ctx.user, time_zone: timeZone }, Date.now())
