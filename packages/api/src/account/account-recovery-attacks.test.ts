@@ -1,12 +1,12 @@
 import { findUser, insertUser, setEmail } from '@tidings/db/queries/accounts/users'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { PASSWORD, useGoogleFixture } from '../testing/google-fixture.ts'
 import { expectRefused, refusal } from '../testing/refusal.ts'
-import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+import { stolenAccounts } from '../testing/stolen-accounts.ts'
 import { openTestApp } from '../testing/test-app.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 const EVIL = 'evil staple'
@@ -14,19 +14,9 @@ const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 /** What an attacker who knows the password can do while the owner recovers the account. */
 describe.each(DATABASES)('an account whose owner is locked out on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  let acts: StolenAccounts
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-    acts = stolenAccounts(app, post)
-  })
-  beforeEach(() => app.renew())
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
+  const acts = stolenAccounts(app, post)
 
   it('is recovered with the mail that reports a changed password', async () => {
     const { email, id, thief } = await acts.steal()

@@ -1,31 +1,21 @@
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, useGoogleFixture } from '../testing/google-fixture.ts'
 import { addPasskey, passkeyBrowser } from '../testing/passkey-fixture.ts'
 import { expectRefused } from '../testing/refusal.ts'
-import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { stolenAccounts } from '../testing/stolen-accounts.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 const DAY = 86_400_000
 
 /** An attacker knows the password of an account, and its owner recovers it. */
 describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  let acts: StolenAccounts
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-    acts = stolenAccounts(app, post)
-  })
-  beforeEach(() => app.renew())
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
+  const acts = stolenAccounts(app, post)
 
   /** The user that the provider's account signs in as, from a separate browser. */
   async function whoByGoogle() {

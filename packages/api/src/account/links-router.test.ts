@@ -1,10 +1,10 @@
 import { findUser } from '@tidings/db/queries/accounts/users'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectRefused, refusal } from '../testing/refusal.ts'
 import { openTestApp, useTestApp } from '../testing/test-app.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
@@ -12,14 +12,8 @@ const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 describe.each(DATABASES)('links in mails on %s', (kind) => {
   const app = useTestApp(kind)
-  let post: TestMailbox
+  const post = useTestMailbox(app)
   let n = 0
-  beforeAll(async () => {
-    post = await openTestMailbox(app)
-  })
-  afterAll(async () => {
-    await post.close()
-  })
 
   const visitor = async () => (await app.caller()).call
   const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null

@@ -1,22 +1,16 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectRefused, refusal } from '../testing/refusal.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
 describe.each(DATABASES)('password and address of an account on %s', (kind) => {
   const app = useTestApp(kind)
-  let post: TestMailbox
+  const post = useTestMailbox(app)
   let n = 0
-  beforeAll(async () => {
-    post = await openTestMailbox(app)
-  })
-  afterAll(async () => {
-    await post.close()
-  })
 
   async function signUp() {
     const email = `bea${++n}@reader.example`

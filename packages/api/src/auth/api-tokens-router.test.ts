@@ -1,24 +1,18 @@
 import { seedApiToken } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import { expectRefused } from '../testing/refusal.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const ASKED = { name: 'Reader', scopes: ['read' as const], expiresInDays: 30, password: PASSWORD }
 
 describe.each(DATABASES)('access tokens on %s', (kind) => {
   const app = useTestApp(kind)
-  let post: TestMailbox
-  beforeAll(async () => {
-    post = await openTestMailbox(app)
-  })
+  const post = useTestMailbox(app)
   beforeEach(() => {
     app.events.length = 0
-  })
-  afterAll(async () => {
-    await post.close()
   })
 
   it('is created with the password, shown once, kept as a hash, listed, and notified by mail', async () => {

@@ -1,16 +1,11 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, useGoogleFixture } from '../testing/google-fixture.ts'
 import type { Misbehaviour } from '../testing/oidc-provider.ts'
 import { expectRefused } from '../testing/refusal.ts'
 
 describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
-  let app: GoogleFixture
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-  })
-  beforeEach(() => app.renew())
-  afterAll(() => app.close())
+  const app = useGoogleFixture(kind)
 
   /** A silent provider times out soon; a responding one has time, however busy the machine. */
   function behave(how: Misbehaviour): void {

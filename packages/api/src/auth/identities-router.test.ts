@@ -1,32 +1,18 @@
 import { seedIdentity } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userWithTwoStep } from '../testing/authenticator.ts'
-import {
-  type GoogleFixture,
-  openGoogleFixture,
-  PASSWORD,
-  type TestBrowser,
-} from '../testing/google-fixture.ts'
+import { PASSWORD, type TestBrowser, useGoogleFixture } from '../testing/google-fixture.ts'
 import { expectRefused, refusal } from '../testing/refusal.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const CONNECTED = '/settings?tab=sign-in&google=connected'
 
 describe.each(DATABASES)('connected accounts on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-  })
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
   beforeEach(() => {
-    app.renew()
     app.events.length = 0
-  })
-  afterAll(async () => {
-    await post.close()
-    await app.close()
   })
 
   /** A signed-in user with a password and the same email as the provider's account. */

@@ -1,13 +1,13 @@
 import { replacePassword } from '@tidings/accounts/account/end-access'
 import { seedPasskey } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { makePasskey, offerTo, passkeyBrowser, userWithPasskey } from '../testing/passkey-fixture.ts'
 import { expectRefused, refusal } from '../testing/refusal.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NOT_ADDED = {
   status: 400,
@@ -17,17 +17,11 @@ const NOT_ADDED = {
 
 describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   const app = useTestApp(kind)
-  let post: TestMailbox
-  beforeAll(async () => {
-    post = await openTestMailbox(app)
-  })
+  const post = useTestMailbox(app)
   beforeEach(() => {
     app.events.length = 0
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(async () => {
-    await post.close()
-  })
 
   const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
   const namesOf = async ({ call }: Pick<Awaited<ReturnType<typeof userWithPassword>>, 'call'>) =>

@@ -1,37 +1,23 @@
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { verifyEmail } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'
-import {
-  type GoogleFixture,
-  openGoogleFixture,
-  PASSWORD,
-  type TestBrowser,
-} from '../testing/google-fixture.ts'
+import { PASSWORD, type TestBrowser, useGoogleFixture } from '../testing/google-fixture.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { setQuickPassword } from '../testing/quick-password.ts'
 import { expectRefused, refusal } from '../testing/refusal.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 
 /** An attacker signs up with a victim's address and waits for them. */
 describe.each(DATABASES)('an account created with someone else’s address on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
   let victim: string
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-  })
   beforeEach(() => {
-    app.renew()
     victim = app.provider.person.email
-  })
-  afterAll(async () => {
-    await post.close()
-    await app.close()
   })
 
   const visitor = async () => (await app.caller()).call

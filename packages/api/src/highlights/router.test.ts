@@ -44,26 +44,6 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await add('The patch set')).toMatchObject({ prefix: null, suffix: null, start: null, end: null })
   })
 
-  it('highlights are listed newest first in pages, also those with equal times', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) })
-    const { call, add, texts } = await reader()
-    await add('first')
-    vi.setSystemTime(Date.UTC(2026, 10, 21))
-    for (const text of ['b', 'c', 'd']) await add(text)
-    expect((await texts()).at(-1)).toBe('first')
-    const seen: string[] = []
-    let after: string | undefined
-    do {
-      const page: Awaited<ReturnType<typeof call.highlights.list>> = await call.highlights.list({
-        pageSize: 1,
-        after,
-      })
-      seen.push(...page.highlights.map(({ text }) => text))
-      after = page.next
-    } while (after)
-    expect(seen).toEqual(await texts())
-  })
-
   it('the highlights of one article are listed alone', async () => {
     const { call, user, newsletterId, articleId, add, texts } = await reader()
     const other = await addArticle(app.db, { userId: user.id, newsletterId })
@@ -111,16 +91,6 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     },
   )
 
-  it('an article that does not exist can’t be highlighted', async () => {
-    const { call } = await reader()
-    await expectRefused(
-      call.highlights.add({ id: 'unknown', text: 'x' }),
-      'NOT_FOUND',
-      'There is no such article.',
-    )
-    expect((await call.highlights.list({ articleId: 'unknown' })).highlights).toEqual([])
-  })
-
   it('a deleted highlight is not found, and can be created again', async () => {
     const { call, add, texts } = await reader()
     const { id } = await add('set')
@@ -131,31 +101,15 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await texts()).toEqual(['set'])
   })
 
-  it('a highlight remains after its article is deleted, with its title and source', async () => {
-    const { call, newsletterId, add } = await reader()
+  it('a highlight shows the current name of its newsletter, and remains with the last one after a deletion', async () => {
+    const { call, newsletterId, articleId, add } = await reader()
     const { id } = await add('set')
+    await app.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
+    const shown = { id, text: 'set', articleId, articleTitle: 'A scheduler', sourceNewsletter: 'KW' }
+    expect((await call.highlights.list({})).highlights).toMatchObject([shown])
     await call.newsletters.delete({ id: newsletterId })
-    expect((await call.highlights.list({})).highlights).toMatchObject([
-      { id, text: 'set', articleId: null, articleTitle: 'A scheduler', sourceNewsletter: 'Kernel Weekly' },
-    ])
+    expect((await call.highlights.list({})).highlights).toMatchObject([{ ...shown, articleId: null }])
     expect(await call.highlights.delete({ id })).toEqual({ id })
-  })
-
-  it('a highlight shows the current name of its newsletter', async () => {
-    const { call, newsletterId, add } = await reader()
-    await add('set')
-    await app.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
-    expect((await call.highlights.list({})).highlights).toMatchObject([{ sourceNewsletter: 'KW' }])
-  })
-
-  it('a highlight keeps the last name of its deleted newsletter', async () => {
-    const { call, newsletterId, add } = await reader()
-    await add('set')
-    await app.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
-    await call.newsletters.delete({ id: newsletterId })
-    expect((await call.highlights.list({})).highlights).toMatchObject([
-      { articleTitle: 'A scheduler', sourceNewsletter: 'KW' },
-    ])
   })
 
   it('right-to-left words, emoji and markup are stored as selected', async () => {
@@ -179,7 +133,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect((await call.highlights.list({})).highlights).toEqual([{ ...blue, note: null }])
   })
 
-  it('a note of more than 5,000 characters, another colour and an unknown highlight are refused', async () => {
+  it('a note of more than 5,000 characters and another colour are refused', async () => {
     const { call, add } = await reader()
     const { id } = await add('set')
     await expectRefused(
@@ -189,11 +143,6 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     )
     const red = 'red' as 'pink'
     await expectRefused(call.highlights.update({ id, color: red }), 'BAD_REQUEST')
-    await expectRefused(
-      call.highlights.update({ id: 'unknown', note: 'x' }),
-      'NOT_FOUND',
-      'There is no such highlight.',
-    )
   })
 
   it('highlights are filtered by newsletter, tag, colour and note, and the summary counts the same', async () => {
@@ -261,7 +210,10 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     await add('on the 20th')
     expect(await texts({ since: '2026-11-20' })).toEqual(['on the 20th'])
     expect(await texts({ until: '2026-11-19' })).toEqual(['late on the 19th'])
-    expect(await texts({ since: '2026-11-19', until: '2026-11-20' })).toHaveLength(2)
+    expect(await texts({ since: '2026-11-19', until: '2026-11-20' })).toEqual([
+      'on the 20th',
+      'late on the 19th',
+    ])
     await expectRefused(
       call.highlights.list({ since: '2026-02-30' }),
       'BAD_REQUEST',

@@ -4,7 +4,6 @@ import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
 import { describe, expect, it } from 'vitest'
-import { expectRefused } from '../testing/refusal.ts'
 import { useTestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
@@ -114,27 +113,5 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     const { mails, total } = await call.mails.received({ state })
     expect(mails.map((mail) => mail.state).sort()).toEqual([...states].sort())
     expect(total).toBe(states.length)
-  })
-
-  it('is paged without repeats or gaps', async () => {
-    const { call, add, refuse } = await reader()
-    for (let n = 0; n < 4; n++) {
-      await add(1000)
-      await refuse(1000 + (n % 2), 'empty')
-    }
-    const ids: string[] = []
-    for (const page of [1, 2, 3]) {
-      const shown = await call.mails.received({ page, pageSize: 3 })
-      expect(shown.totalPages).toBe(3)
-      ids.push(...shown.mails.map(({ id }) => id))
-    }
-    expect(new Set(ids).size).toBe(8)
-    expect((await call.mails.received({ page: 4, pageSize: 3 })).mails).toEqual([])
-    await expectRefused(call.mails.received({ page: 0 }), 'BAD_REQUEST')
-  })
-
-  it('is empty without mail', async () => {
-    const { call } = await reader()
-    expect(await call.mails.received({})).toEqual({ mails: [], total: 0, totalPages: 1 })
   })
 })

@@ -1,6 +1,6 @@
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, openGoogleFixture } from '../testing/google-fixture.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useGoogleFixture } from '../testing/google-fixture.ts'
 import { expectRefused, refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp, useTestApp } from '../testing/test-app.ts'
 
@@ -143,14 +143,11 @@ describe.each(BOTH_DATABASES)('the first account on %s', (kind) => {
 })
 
 describe.each(BOTH_DATABASES)('signing up with an identity provider on %s', (kind) => {
-  let app: GoogleFixture
+  const app = useGoogleFixture(kind)
   let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   beforeAll(async () => {
-    app = await openGoogleFixture(kind)
     call = (await app.newReader()).call
   })
-  beforeEach(() => app.renew())
-  afterAll(() => app.close())
 
   it('takes an invitation as signing up with a password does, and uses it up', async () => {
     await call.registration.set({ mode: 'invitation' })

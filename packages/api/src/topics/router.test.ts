@@ -103,16 +103,6 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     expect(tags.map(({ name }) => name)).toEqual(expect.arrayContaining(['עברית', '<b>bold</b>', '🦀 crabs']))
   })
 
-  it('are deleted with their newsletter', async () => {
-    const { call, newsletterId, user } = await reader()
-    await call.topics.mute({ kind: 'source', key: newsletterId })
-    await call.newsletters.delete({ id: newsletterId })
-    expect(await call.topics.list({})).toEqual({ categories: [], tags: [], sources: [] })
-    expect(
-      await app.db.selectFrom('topic_preferences').selectAll().where('user_id', '=', user.id).execute(),
-    ).toEqual([])
-  })
-
   it('sort each day of the digest: followed first, muted last, with the reason on each article', async () => {
     const { call, newsletterId, add, digest } = await reader()
     const ads = await seedNewsletter(app.db, (await call.user.get({})).user.uid, 'Ads Daily')
@@ -195,26 +185,5 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     expect([...steered.articles, ...rest.articles].map(({ title }) => title)).toEqual(['c', 'd', 'b', 'a'])
     expect([steered, rest].map(({ totalPages }) => totalPages)).toEqual([2, 2])
     expect(rest.next).toBeUndefined()
-  })
-
-  it('are limited to five hundred', async () => {
-    const { call, user } = await reader()
-    await app.db
-      .insertInto('topic_preferences')
-      .values(
-        Array.from({ length: 500 }, (_, n) => ({
-          user_id: user.id,
-          kind: 'tag' as const,
-          key: `tag ${n}`,
-          name: `tag ${n}`,
-          preference: 'follow' as const,
-          newsletter_id: null,
-          set_at: 1,
-        })),
-      )
-      .execute()
-    const full = call.topics.follow({ kind: 'tag', key: 'one more' })
-    await expectRefused(full, 'LIMIT_REACHED', 'At most 500 topics can be followed and muted.')
-    expect(await call.topics.mute({ kind: 'tag', key: 'tag 7' })).toMatchObject({ preference: 'mute' })
   })
 })
