@@ -42,6 +42,10 @@ export class DomainError extends Error {
   }
 }
 
+/** A refused request, with a sentence for the user. */
+export const refused = (code: DomainErrorCode, message: string): DomainError =>
+  new DomainError({ code, message })
+
 /** The error of a call when the user has no such row, whether or not another user has it. */
 export const notFound = (
   what:
@@ -70,3 +74,9 @@ export const notFound = (
     | 'story'
     | 'webhook',
 ): DomainError => new DomainError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })
+
+/** The row that a query found; throws NOT_FOUND without one. */
+export function found<Row extends object>(row: Row | undefined, what: Parameters<typeof notFound>[0]): Row {
+  if (row === undefined) throw notFound(what)
+  return row
+}

@@ -1,20 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSharedCounts, type SharedCounts } from './shared-counts.ts'
-import { type TestDatabase, testDatabase } from './testing/test-database.ts'
+import { useDatabase } from './testing/test-database.ts'
 
 /** One in fifty is shared, and none expires during the test. */
 const RATE = { max: 1000, within: 86_400_000 }
 
-let database: TestDatabase
+const database = useDatabase('postgres')
 let processes: SharedCounts[]
-beforeEach(async () => {
-  database = await testDatabase('postgres')
+beforeEach(() => {
   processes = []
 })
 afterEach(async () => {
   for (const each of processes) await each.close()
-  await database.drop()
 })
 
 function open(rate = RATE) {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { DomainError } from '@tidings/db/domain-error'
+import { type DomainError, refused } from '@tidings/db/domain-error'
 import { consumeLink, findLink, insertLink, renewLink } from '@tidings/db/queries/accounts/mailed-links'
 import type { Executor, MailedLink } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
@@ -107,9 +107,7 @@ export function openMailedLinks(key: Buffer): MailedLinks {
 }
 
 /** The error for a link that is invalid, used, expired, or made for a previous password or address. */
-export const expiredLink = (): DomainError =>
-  new DomainError({ code: 'NOT_FOUND', message: 'This link no longer works.' })
+export const expiredLink = (): DomainError => refused('NOT_FOUND', 'This link no longer works.')
 
 /** The error if an address became another account's meanwhile; only shown to who reads its mail. */
-export const emailTaken = (): DomainError =>
-  new DomainError({ code: 'CONFLICT', message: 'That email address already has an account.' })
+export const emailTaken = (): DomainError => refused('CONFLICT', 'That email address already has an account.')

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { AccountEmailJob } from '@tidings/db/jobs/job-queue'
 import type { AccountServices, RequestContext } from '../context.ts'
 import { hashSecret } from '../hash-secret.ts'
@@ -34,9 +34,10 @@ export async function requestOwnAccountEmail(
     const waitMs = await consumeRequestedEmail(trx, userId, asked.kind)
     if (waitMs !== undefined) {
       ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-      const message =
-        'We have already sent you several of these emails. Please check your inbox, or try again later.'
-      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+      throw refused(
+        'TOO_MANY_REQUESTS',
+        'We have already sent you several of these emails. Please check your inbox, or try again later.',
+      )
     }
     const link = asked.kind === 'change' && {
       emailId: await ctx.mailedLinks.prepare(trx, { purpose: 'change', userId, email: asked.email, now }),

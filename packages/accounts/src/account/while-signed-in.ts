@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { hasSession } from '@tidings/db/queries/accounts/sessions'
 import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
 import type { Tables, UserRow } from '@tidings/db/schema'
@@ -21,7 +21,7 @@ export async function whileSignedIn<Result>(
       session && (await hasSession(trx, session.user.id, session.handle))
         ? await findUser(trx, session.user.id)
         : undefined
-    if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
+    if (!user) throw refused('UNAUTHORIZED', 'Please log in.')
     return use(trx, user)
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@tidings/db/database'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { newFileId } from '@tidings/db/file-id'
 import { pictureSource } from '@tidings/db/picture-sources'
 import { openProcessLocks } from '@tidings/db/process-locks'
@@ -83,7 +83,7 @@ export function avatarOwner(session: Session | undefined): Session {
 }
 
 function notSignedIn(): DomainError {
-  return new DomainError({ code: 'UNAUTHORIZED', message: 'User not authenticated' })
+  return refused('UNAUTHORIZED', 'User not authenticated')
 }
 
 /**
@@ -115,10 +115,7 @@ export async function oneChangeAtATime<T>(
 export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(upload)
   if (!type || !RASTER.has(type.mime)) {
-    throw new DomainError({
-      code: 'UNSUPPORTED_MEDIA_TYPE',
-      message: 'A profile picture is a JPEG, PNG, WebP, GIF or AVIF file.',
-    })
+    throw refused('UNSUPPORTED_MEDIA_TYPE', 'A profile picture is a JPEG, PNG, WebP, GIF or AVIF file.')
   }
   // Loaded with the first picture: the library alone takes some 30 MB of memory.
   const { default: sharp } = await import('sharp')
@@ -130,10 +127,7 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
       limitInputPixels: false,
     }).metadata()
     if (width * height > MAX_PIXELS) {
-      throw new DomainError({
-        code: 'PAYLOAD_TOO_LARGE',
-        message: 'A profile picture has at most 50 million pixels.',
-      })
+      throw refused('PAYLOAD_TOO_LARGE', 'A profile picture has at most 50 million pixels.')
     }
     const max = format === 'gif' ? MAX_GIF_PIXELS : MAX_HELD_PIXELS
     if ((isProgressive || HELD_WHOLE.has(format)) && width * height > max) throw tooHard()

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { insertOperatorAction } from '@tidings/db/queries/accounts/operator-actions'
 import type { AccountServices, RegistrationMode } from '../context.ts'
@@ -12,8 +12,10 @@ export async function chooseRegistration(
   mode: RegistrationMode,
 ): Promise<void> {
   if (operator.registration !== undefined) {
-    const message = `Who can sign up is fixed by the setting REGISTRATION=${operator.registration}.`
-    throw new DomainError({ code: 'CONFLICT', message })
+    throw refused(
+      'CONFLICT',
+      `Who can sign up is fixed by the setting REGISTRATION=${operator.registration}.`,
+    )
   }
   await asOperator(operator, async (trx) => {
     const details = { from: await registrationMode(trx, undefined), to: mode }

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import { restoreAccount } from '@tidings/db/queries/accounts/account-deletion'
 import { type DefaultLimits, setDefaultLimits } from '@tidings/db/queries/accounts/default-limits'
 import { insertOperatorAction, type OperatorAction } from '@tidings/db/queries/accounts/operator-actions'
@@ -91,7 +91,7 @@ export async function limitEverybody(operator: ActingOperator, limits: PersonLim
 }
 
 const LIMITS = { action: 'limits', event: 'account.limited' } as const
-const conflict = (message: string) => new DomainError({ code: 'CONFLICT', message })
+const conflict = (message: string) => refused('CONFLICT', message)
 
 /** Changes an account and logs it; `make` returns the numbers for the log. */
 async function change(

@@ -1,5 +1,5 @@
 import type { Database } from '@tidings/db/database'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { findApiToken, recordApiTokenUse } from '@tidings/db/queries/accounts/api-tokens'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
@@ -80,13 +80,15 @@ export function userOfToken(
   const wait = ctx.apiTokens.consume(id)
   if (wait) {
     ctx.retryAfter?.(wait.retryAfter)
-    const message = 'This access token makes too many calls. Please try again in a moment.'
-    throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+    throw refused(
+      'TOO_MANY_REQUESTS',
+      'This access token makes too many calls. Please try again in a moment.',
+    )
   }
   if (scope !== undefined && scopes.includes(scope)) return user
   const message =
     scope === undefined
       ? 'Access tokens can’t do this. Please log in.'
       : `This access token lacks the scope “${scope}”.`
-  throw new DomainError({ code: 'FORBIDDEN', message })
+  throw refused('FORBIDDEN', message)
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { hasApiToken } from '@tidings/db/queries/accounts/api-tokens'
 import { countOf } from '@tidings/db/queries/accounts/user-limits'
 import { lockUser } from '@tidings/db/queries/accounts/users'
@@ -66,6 +66,6 @@ function whileAllowed<Result>(
   return ctx.database.db.transaction().execute(async (trx) => {
     await lockUser(trx, token.user.id)
     if (await hasApiToken(trx, token.user.id, token.id)) return use(trx)
-    throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
+    throw refused('UNAUTHORIZED', 'Please log in.')
   })
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { findIdentityOwner } from '@tidings/db/queries/accounts/identities'
 import type { Executor } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
@@ -52,7 +52,7 @@ async function begin(
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error
     ctx.log.warn({ reason: error.message }, 'a login with Google could not start')
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Google cannot be reached at the moment.' })
+    throw refused('PRECONDITION_FAILED', 'Google cannot be reached at the moment.')
   }
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { consumeLimit, forgetLimits, type Limit, release } from '@tidings/db/queries/accounts/limits'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
@@ -172,10 +172,7 @@ async function spendAll(
     const seconds = Math.ceil(waitMs / 1000)
     ctx.retryAfter?.(seconds)
     logEvent(ctx.log, 'sign-in.limited', { reason: name.split(' ', 1)[0] ?? '' })
-    throw new DomainError({
-      code: 'TOO_MANY_REQUESTS',
-      message: `${fault} Please try again in ${Math.ceil(seconds / 60)} min.`,
-    })
+    throw refused('TOO_MANY_REQUESTS', `${fault} Please try again in ${Math.ceil(seconds / 60)} min.`)
   }
   // Occasionally deletes expired counts.
   if (now % 200 === 0) await forgetLimits(db, now)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { insertPasskey, listPasskeys } from '@tidings/db/queries/accounts/passkeys'
 import type { PasskeyRow, UserRow } from '@tidings/db/schema'
 import { notifyOwner } from '../account/notify-owner.ts'
@@ -98,7 +98,7 @@ export async function savePasskey(
     holdLimit('passkeys', others.length + 1, ctx.limits.passkeys)
     passkey.name ||= nameBy(ctx.userAgent, others)
     if (!(await insertPasskey(trx, passkey))) {
-      throw new DomainError({ code: 'CONFLICT', message: 'This passkey was already added.' })
+      throw refused('CONFLICT', 'This passkey was already added.')
     }
     await notifyOwner(ctx, trx, user.id, { kind: 'passkey-added' })
   })
@@ -107,16 +107,13 @@ export async function savePasskey(
 }
 
 async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: PasskeyMade) {
-  const refused = (reason: PasskeyFault) => {
+  const refusal = (reason: PasskeyFault) => {
     logEvent(ctx.log, 'passkey.refused', { userId, reason })
-    return new DomainError({
-      code: 'BAD_REQUEST',
-      message: 'The passkey could not be added. Please try again.',
-    })
+    return refused('BAD_REQUEST', 'The passkey could not be added. Please try again.')
   }
   const rp = relyingParty(ctx.webAddress())
   const challenge = await consumeStoredChallenge(ctx, 'add', made.response.clientDataJSON)
-  if (challenge === undefined) throw refused('challenge')
+  if (challenge === undefined) throw refusal('challenge')
   const { verifyRegistrationResponse } = await webAuthn()
   const { clientDataJSON } = made.response
   try {
@@ -135,7 +132,7 @@ async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: Pass
     if (!registrationInfo) throw new Error('The attestation is not valid.')
     return { ...registrationInfo.credential, isBackedUp: registrationInfo.credentialBackedUp }
   } catch (error) {
-    throw refused(faultOf(error))
+    throw refusal(faultOf(error))
   }
 }
 

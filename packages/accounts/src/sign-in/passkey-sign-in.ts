@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { findCredential, findPasskey, recordPasskeyUse } from '@tidings/db/queries/accounts/passkeys'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
@@ -68,14 +68,14 @@ export async function signInByPasskey(
       way: 'passkey',
       reason: fault ?? 'unknown',
     })
-    throw refused()
+    throw refusal()
   }
   await guess.release()
   const isThere = async (db: Executor) => (await findPasskey(db, user.id, passkey.id)) !== undefined
   try {
     return { token: await startSession(ctx, user, 'passkey', isThere), user }
   } catch (error) {
-    throw error instanceof DomainError && error.code === 'UNAUTHORIZED' ? refused() : error
+    throw error instanceof DomainError && error.code === 'UNAUTHORIZED' ? refusal() : error
   }
 }
 
@@ -125,8 +125,5 @@ async function verify(
   }
 }
 
-const refused = () =>
-  new DomainError({
-    code: 'UNAUTHORIZED',
-    message: 'That passkey does not belong to an account here. Log in another way.',
-  })
+const refusal = () =>
+  refused('UNAUTHORIZED', 'That passkey does not belong to an account here. Log in another way.')

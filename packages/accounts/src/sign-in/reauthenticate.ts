@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { consumeCode, requiresCode } from './second-factor.ts'
@@ -16,7 +16,7 @@ export async function reauthenticate(
 ): Promise<void> {
   await verifyPassword(ctx, user, password)
   if (!(await requiresCode(ctx, user.id))) {
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Two-step login is off.' })
+    throw refused('PRECONDITION_FAILED', 'Two-step login is off.')
   }
   if (!(await consumeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }

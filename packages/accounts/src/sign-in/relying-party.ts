@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 
 /** The relying party of passkeys: browsers offer them only to pages of that host and its subdomains. */
 export interface RelyingParty {
@@ -24,8 +24,7 @@ export function relyingParty(webAddress: string): RelyingParty {
     return { id: 'localhost', origins: [here, WEB_IN_DEVELOPMENT] }
   }
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) {
-    const message = 'Passkeys need a domain name: they do not work with an IP address.'
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+    throw refused('PRECONDITION_FAILED', 'Passkeys need a domain name: they do not work with an IP address.')
   }
   return { id: hostname, origins: [origin] }
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import {
   consumeRecoveryCode,
   consumeStep,
@@ -52,8 +52,10 @@ export async function consumeAppCode(
   const now = Date.now()
   if (!(await countCodeTry(database.db, userId, now))) {
     logEvent(log, 'sign-in.limited', { userId, way: 'code' })
-    const message = 'Too many wrong codes. Please try again in an hour, or use a recovery code.'
-    throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+    throw refused(
+      'TOO_MANY_REQUESTS',
+      'Too many wrong codes. Please try again in an hour, or use a recovery code.',
+    )
   }
   const step = stepOfCode(twoStepSecrets.open(secret, userId), code, now)
   return step !== undefined && consumeStep(database.db, userId, step)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import {
   consumeSecondStep,
   insertSecondStep,
@@ -51,7 +51,7 @@ export async function finishSecondStep(
 /** The response to a correct password alone. */
 export function codeMissing(): DomainError {
   const message = 'Please enter the code of your authenticator app.'
-  return new DomainError({ code: 'PRECONDITION_REQUIRED', message })
+  return refused('PRECONDITION_REQUIRED', message)
 }
 
 /** The error for a code that is wrong, expired, or already used. */
@@ -59,7 +59,6 @@ export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): DomainError {
   return new DomainError({ code, message: 'That code is wrong or was used already.' })
 }
 
-const tooLate = () =>
-  new DomainError({ code: 'PRECONDITION_FAILED', message: 'This took too long. Please log in again.' })
+const tooLate = () => refused('PRECONDITION_FAILED', 'This took too long. Please log in again.')
 
 const cookieOf = ({ origin }: RequestContext) => browserCookie('tidings-second-step', origin)

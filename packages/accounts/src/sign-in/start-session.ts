@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { deleteSession } from '@tidings/db/queries/accounts/sessions'
 import { findTwoStep } from '@tidings/db/queries/accounts/two-steps'
 import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
@@ -33,10 +33,9 @@ export async function beginSession(
   await ctx.sessions.end(begun.token)
   if (outcome === 'suspended') {
     // Only shown to somebody who has authenticated.
-    const message = 'This account is suspended. Please ask your server’s administrator.'
-    throw new DomainError({ code: 'FORBIDDEN', message })
+    throw refused('FORBIDDEN', 'This account is suspended. Please ask your server’s administrator.')
   }
-  throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
+  throw refused('UNAUTHORIZED', 'Please log in.')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -15,13 +15,15 @@ export async function verifyPassword(
   password: string,
 ): Promise<void> {
   if (password_hash === null) {
-    const message = 'Your account has no password yet. Request a link by email to set one.'
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+    throw refused(
+      'PRECONDITION_FAILED',
+      'Your account has no password yet. Request a link by email to set one.',
+    )
   }
   const guess = await consumeOwnAttempt(ctx, id)
   if (!(await passwordFits(ctx, { storedHash: password_hash, password, guess }))) {
     logEvent(ctx.log, 'password.refused', { userId: id })
-    throw new DomainError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
+    throw refused('FORBIDDEN', 'That password is wrong.')
   }
   await guess.release()
 }

@@ -1,27 +1,17 @@
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { PASSWORD, useGoogleFixture } from '../testing/google-fixture.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { stolenAccounts } from '../testing/stolen-accounts.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 describe.each(DATABASES)('account e-mails on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  let acts: StolenAccounts
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
+  const acts = stolenAccounts(app, post)
   let n = 0
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-    acts = stolenAccounts(app, post)
-  })
-  beforeEach(() => app.renew())
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
 
   /** A signed-in user whose address is unconfirmed and may be someone else's. */
   async function signUpAs(email: string) {
@@ -66,9 +56,7 @@ describe.each(DATABASES)('account e-mails on %s', (kind) => {
       await (await thief.call()).account.cancelEmailChange()
     }
     for (const who of [1, 2, 3]) await requestChange(`victim${who}-${n}@reader.example`)
-    expect(await refusal(requestChange(`victim4-${n}@reader.example`))).toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-    })
+    await expectRefused(requestChange(`victim4-${n}@reader.example`), 'TOO_MANY_REQUESTS')
   })
 
   it('of one kind are sent to one address at most three times an hour, whoever requests them', async () => {
@@ -128,18 +116,9 @@ describe.each(DATABASES)('account e-mails on %s', (kind) => {
 })
 
 describe.each(DATABASES)('wrong passwords in open sessions on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  let acts: StolenAccounts
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-    acts = stolenAccounts(app, post)
-  })
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
+  const acts = stolenAccounts(app, post)
 
   it('count for the session they are typed in, so that a thief’s don’t block the owner', async () => {
     const { email, thief } = await acts.steal()
@@ -147,8 +126,8 @@ describe.each(DATABASES)('wrong passwords in open sessions on %s', (kind) => {
     await (await owner.call()).auth.login({ email, password: PASSWORD })
     const wrong = async () =>
       (await thief.call()).twoStep.switchOff({ password: 'wrong horse', code: '123456' })
-    for (const _ of Array(5)) expect(await refusal(wrong())).toMatchObject({ code: 'FORBIDDEN' })
-    expect(await refusal(wrong())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (const _ of Array(5)) await expectRefused(wrong(), 'FORBIDDEN')
+    await expectRefused(wrong(), 'TOO_MANY_REQUESTS')
     const change = { password: PASSWORD, newPassword: 'battery staple' }
     expect(await (await owner.call()).account.changePassword(change)).toHaveProperty('token')
   })

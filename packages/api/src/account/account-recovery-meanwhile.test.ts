@@ -1,32 +1,22 @@
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'
-import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
+import { PASSWORD, useGoogleFixture } from '../testing/google-fixture.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { addPasskey } from '../testing/passkey-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { stolenAccounts } from '../testing/stolen-accounts.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 
 /** Pending mails, and calls that were started before the recovery. */
 describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  let acts: StolenAccounts
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-    acts = stolenAccounts(app, post)
-  })
-  beforeEach(() => app.renew())
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
+  const acts = stolenAccounts(app, post)
 
   async function waitingJobs(): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*) as count from jobs`.execute(app.db)
@@ -66,7 +56,7 @@ describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
     const recoveryCodes = await acts.switchOn(thief)
     // The previous address is reserved from the change on, however late its mail is.
     const signup = (await acts.visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
-    expect(await refusal(signup)).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(signup, 'CONFLICT')
     await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
     expect(recoveryCodes).toHaveLength(10)

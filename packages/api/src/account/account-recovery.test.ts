@@ -1,31 +1,21 @@
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, useGoogleFixture } from '../testing/google-fixture.ts'
 import { addPasskey, passkeyBrowser } from '../testing/passkey-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { stolenAccounts } from '../testing/stolen-accounts.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 const DAY = 86_400_000
 
 /** An attacker knows the password of an account, and its owner recovers it. */
 describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  let acts: StolenAccounts
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-    acts = stolenAccounts(app, post)
-  })
-  beforeEach(() => app.renew())
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
+  const acts = stolenAccounts(app, post)
 
   /** The user that the provider's account signs in as, from a separate browser. */
   async function whoByGoogle() {
@@ -64,7 +54,7 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
     await acts.changeEmail(thief, evil, recoveryCodes[0])
     await acts.connect(thief, recoveryCodes[1])
     await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
-    expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    await expectRefused(passkeyBrowser(app).signIn(device), 'UNAUTHORIZED')
     expect(await whoByGoogle()).not.toBe(id)
     // Nor is its owner asked for a code of the attacker's app.
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
@@ -95,7 +85,7 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
     await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
     expect((await passkeyBrowser(app).signIn(mine.device)).user.uid).toBe(id)
     for (const { device } of [other, late]) {
-      expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+      await expectRefused(passkeyBrowser(app).signIn(device), 'UNAUTHORIZED')
     }
     expect(await whoByGoogle()).not.toBe(id)
     const { body } = await acts.accountEmailTo(email, 'Your password was changed')
@@ -131,7 +121,7 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
       expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
       await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
       const typed = (await acts.visitor()).auth.login({ email, password: NEW })
-      expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+      await expectRefused(typed, 'PRECONDITION_REQUIRED')
     }
     const [code] = recoveryCodes
     expect((await (await acts.visitor()).auth.login({ email, password: NEW, code })).user.uid).toBe(id)
@@ -161,7 +151,7 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
     expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
     await (await acts.visitor()).account.undoEmailChange({ token, password: NEW, keep: [] })
     const typed = (await acts.visitor()).auth.login({ email, password: NEW })
-    expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    await expectRefused(typed, 'PRECONDITION_REQUIRED')
     // That confirms the address again; two-step login remains the owner's.
     const again = await acts.resetOf(email)
     expect(await methodsOf(again)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
@@ -204,6 +194,6 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
     await (await acts.visitor()).account.resetPassword({ token, password: NEW })
     expect(await squatter.who()).toBeNull()
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(user.uid)
-    expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    await expectRefused(passkeyBrowser(app).signIn(device), 'UNAUTHORIZED')
   })
 })

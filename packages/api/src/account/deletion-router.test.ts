@@ -4,22 +4,19 @@ import { GRACE_MS } from '@tidings/db/queries/accounts/account-deletion'
 import { findInbox, insertInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { rowsOfUser } from '../testing/isolation/rows-of-user.ts'
 import { QUICK_HASH } from '../testing/quick-password.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { openTestMailbox } from '../testing/test-mailbox.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 
 describe.each(DATABASES)('deleting an account on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
+  const post = useTestMailbox(app)
 
   /** A user with data of every kind, with mails and pictures in the file store. */
   async function newOwner(): Promise<Holder> {
@@ -126,7 +123,6 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('notifies its owner with a link that restores everything for seven days', async () => {
-    const post = await openTestMailbox(app)
     const { call, user, token, files, addressId } = await confirmedOwner()
     const before = await rowsOfUser(app.db, user.id)
     const { local_part } = await app.db
@@ -141,7 +137,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
     expect(await findInbox(app.db, local_part)).toBeUndefined()
     const again = visitor.auth.signup({ name: 'Ann', email: user.email, password: PASSWORD })
-    expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(again, 'CONFLICT')
     await age(user.id, GRACE_MS - 60_000)
     await purge(user.id)
     await visitor.account.forgotPassword({ email: user.email })
@@ -159,11 +155,9 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeDefined()
     const after = await rowsOfUser(app.db, user.id)
     expect(after.mails).toEqual(before.mails)
-    await post.close()
   })
 
   it('makes a forgotten password and a sign-in respond as if there were no account, changing and sending nothing', async () => {
-    const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
     await post.token(user.email)
@@ -184,11 +178,9 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await app.db.insertInto('two_steps').values({ user_id: user.id, secret, on_since: 1 }).execute()
     expect(await refusal(visitor.auth.login({ email: user.email, password: PASSWORD }))).toEqual(wrong)
     expect(await app.db.selectFrom('second_steps').select('user_id').execute()).toEqual([])
-    await post.close()
   })
 
   it('is final after seven days: the link of that mail is invalid, and the address is free', async () => {
-    const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
     const token = await post.token(user.email)
@@ -197,14 +189,12 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     expect(await tablesNaming(user.id)).toEqual([])
     const visitor = (await app.caller()).call
     const undo = visitor.account.undoEmailChange({ token, password: 'battery staple' })
-    expect(await refusal(undo)).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(undo, 'NOT_FOUND')
     const again = { name: 'Ann', email: user.email, password: PASSWORD }
     expect((await visitor.auth.signup(again)).user.uid).not.toBe(user.id)
-    await post.close()
   })
 
   it('by someone who changed the address notifies the owner too, who undoes it with the link of the change', async () => {
-    const post = await openTestMailbox(app)
     const { call, user } = await confirmedOwner()
     const thief = `thief-${user.email}`
     await call.account.changeEmail({ newEmail: thief, password: PASSWORD })
@@ -218,21 +208,18 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await visitor.account.undoEmailChange({ token: undo, password: 'battery staple' })
     const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
     expect(back.user.uid).toBe(user.id)
-    await post.close()
   })
 
   it('an account without a password is deleted with a mailed link, which works once', async () => {
-    const post = await openTestMailbox(app)
     const { call, user } = await app.newReader()
     const refused = call.account.delete({ password: '' })
-    expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(refused, 'PRECONDITION_FAILED')
     await call.account.mailDeletionLink()
     const token = await post.token(user.email)
     const visitor = (await app.caller()).call
     expect(await visitor.account.link({ token })).toEqual({ purpose: 'delete', email: user.email })
     expect(await visitor.account.deleteByLink({ token })).toEqual({ ok: true })
-    expect(await refusal(visitor.account.deleteByLink({ token }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(visitor.account.deleteByLink({ token }), 'NOT_FOUND')
     expect(app.events).toContainEqual({ event: 'account.deleted', userId: user.id, way: 'link' })
-    await post.close()
   })
 })

@@ -8,11 +8,9 @@ import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { countContents } from '@tidings/db/queries/accounts/account-deletion'
 import { lockUser, verifyEmail } from '@tidings/db/queries/accounts/users'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import { publicProcedure, userProcedure } from '../trpc/trpc.ts'
 import { accountDeletion, contents, mailedLink } from './schema.ts'
-
-const OK = { ok: true as const }
 
 /** Deleting an account with all its data. */
 export const accountDeletionCalls = {
@@ -25,7 +23,7 @@ export const accountDeletionCalls = {
   })
     .input(z.object({}).optional())
     .output(contents)
-    .query(({ ctx }) => countContents(ctx.database.db, ctx.user.id)),
+    .query(({ ctx }) => countContents(ctx.db, ctx.user.id)),
 
   delete: userProcedure({
     route: 'POST /account/deletion',
@@ -65,7 +63,6 @@ export const accountDeletionCalls = {
 
   deleteByLink: publicProcedure({
     route: 'POST /account/deletion-by-link',
-    scope: 'public',
     summary: 'Delete an account with an emailed link',
     description: 'Same effect as deleting the account with its password.',
     request: { token: 'nWq3…' },
@@ -74,9 +71,9 @@ export const accountDeletionCalls = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      const seen = await ctx.mailedLinks.find(ctx.db, token, Date.now())
       if (seen?.purpose !== 'delete') throw expiredLink()
-      const userId = await ctx.database.db.transaction().execute(async (trx) => {
+      const userId = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
         // The holder of the link reads that mailbox, so the mail with the undo link reaches them.

@@ -1,27 +1,19 @@
 import { findUser } from '@tidings/db/queries/accounts/users'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { openTestApp, useTestApp } from '../testing/test-app.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 describe.each(DATABASES)('links in mails on %s', (kind) => {
-  let app: TestApp
-  let post: TestMailbox
+  const app = useTestApp(kind)
+  const post = useTestMailbox(app)
   let n = 0
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-    post = await openTestMailbox(app)
-  })
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
 
   const visitor = async () => (await app.caller()).call
   const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
@@ -193,7 +185,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(mail.body).toContain(newEmail)
     // Meanwhile nobody else can take the old address.
     const taking = (await visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
-    expect(await refusal(taking)).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(taking, 'CONFLICT')
     const [, undo = ''] = /#(\S+)/.exec(mail.body) ?? []
     await (await visitor()).account.undoEmailChange({ token: undo, password: NEW })
     expect(await findUser(app.db, id)).toMatchObject({ email })
@@ -217,9 +209,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const change = await post.token(newEmail)
     const call = await visitor()
     await call.auth.signup({ name: 'Bea', email: newEmail, password: PASSWORD })
-    expect(await refusal(call.account.confirmEmailChange({ token: change }))).toMatchObject({
-      code: 'CONFLICT',
-    })
+    await expectRefused(call.account.confirmEmailChange({ token: change }), 'CONFLICT')
   })
 })
 

@@ -11,18 +11,16 @@ import { consumeResetRequest } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { findUser, lockUser, setEmail, verifyEmail } from '@tidings/db/queries/accounts/users'
 import type { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { iso } from '../common/iso.ts'
 import type { Context } from '../trpc/context.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
 import { forgottenPassword, linkContent, mailedLink, recovery, type SignInMethodShown } from './schema.ts'
-
-const OK = { ok: true as const }
 
 /** Calls for the links in account e-mails. Inspecting a link does not use it up, so link prefetching is harmless. */
 export const accountLinks = {
   forgotPassword: publicProcedure({
     route: 'POST /account/forgotten-password',
-    scope: 'public',
     summary: 'Send a link that sets a new password',
     description:
       'Sends a link to the account with that email, if there is one; the response is the same if there is none. The link works once, within one hour. At most three are sent per hour. Returns 429 after too many requests from one network address.',
@@ -40,7 +38,6 @@ export const accountLinks = {
 
   link: publicProcedure({
     route: 'POST /account/link',
-    scope: 'public',
     summary: 'The purpose of an emailed link',
     description:
       'The purpose of the token after the `#` of an emailed link, and the email it was sent to. Does not use the link up. Returns 404 for a link that was used, has expired, or was made for a previous password or email. For links that recover an account (`reset`, `undo`), `signInMethods` lists the other login methods of the account and whether each is kept.',
@@ -64,11 +61,10 @@ export const accountLinks = {
     .input(mailedLink)
     .output(linkContent)
     .mutation(async ({ ctx, input: { token } }) => {
-      const { db } = ctx.database
       const now = Date.now()
-      const link = await ctx.mailedLinks.find(db, token, now)
+      const link = await ctx.mailedLinks.find(ctx.db, token, now)
       if (!link) throw expiredLink()
-      const methods = await signInMethodsOf(db, link, now)
+      const methods = await signInMethodsOf(ctx.db, link, now)
       return {
         purpose: link.purpose,
         email: link.email,
@@ -78,7 +74,6 @@ export const accountLinks = {
 
   resetPassword: publicProcedure({
     route: 'POST /account/reset-password',
-    scope: 'public',
     summary: 'Set a new password with an emailed link',
     description:
       'Sets the password, ends all sessions of the account, and uses the link up. `keep` lists the keys of the other login methods to keep; the rest are removed. Without `keep`, those that the link marks as kept stay. Methods marked as fixed always stay.',
@@ -99,7 +94,6 @@ export const accountLinks = {
 
   verifyEmail: publicProcedure({
     route: 'POST /account/verify-email',
-    scope: 'public',
     summary: 'Confirm an email address with an emailed link',
     description: 'Confirms that the email belongs to the account’s owner, and uses the link up.',
     request: { token: 'nWq3…' },
@@ -108,9 +102,9 @@ export const accountLinks = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      const seen = await ctx.mailedLinks.find(ctx.db, token, Date.now())
       if (seen?.purpose !== 'verify') throw expiredLink()
-      const link = await ctx.database.db.transaction().execute(async (trx) => {
+      const link = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const taken = await ctx.mailedLinks.take(trx, token, 'verify', Date.now())
         if (taken) await verifyEmail(trx, taken.user_id, taken.email, await timeOfChange(trx, taken.user_id))
@@ -123,7 +117,6 @@ export const accountLinks = {
 
   confirmEmailChange: publicProcedure({
     route: 'POST /account/confirm-email-change',
-    scope: 'public',
     summary: 'Complete a change of email address with an emailed link',
     description:
       'Changes the account’s email to the one that the link was sent to. The previous email is notified, with a link that undoes the change for 14 days.',
@@ -133,9 +126,9 @@ export const accountLinks = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      const seen = await ctx.mailedLinks.find(ctx.db, token, Date.now())
       if (seen?.purpose !== 'change') throw expiredLink()
-      const userId = await ctx.database.db.transaction().execute(async (trx) => {
+      const userId = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const now = await timeOfChange(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'change', now)
@@ -158,7 +151,6 @@ export const accountLinks = {
 
   undoEmailChange: publicProcedure({
     route: 'POST /account/undo-email-change',
-    scope: 'public',
     summary: 'Restore the previous email address with an emailed link',
     description:
       'Restores the email that the link was sent to, sets a new password, and ends all sessions, because whoever changed the email knew the old password. Other login methods are kept or removed as when setting a new password with an emailed link; two-step login that was switched on since then is switched off. The email that reports a change of two-step login contains such a link too.',
@@ -179,8 +171,8 @@ function methodView({ key, kind, name, addedAt, lastUsedAt, ...method }: SignInM
     key,
     kind,
     name,
-    addedAt: new Date(addedAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    addedAt: iso(addedAt),
+    lastUsedAt: iso(lastUsedAt),
     isKept: method.isFixed || method.staysByDefault,
     isFixed: method.isFixed,
   }

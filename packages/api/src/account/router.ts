@@ -11,16 +11,14 @@ import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { beginSession } from '@tidings/accounts/sign-in/start-session'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
+import { refused } from '@tidings/db/domain-error'
 import { deleteLinks } from '@tidings/db/queries/accounts/mailed-links'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { accountDeletionCalls } from './deletion-router.ts'
 import { accountLinks } from './links-router.ts'
 import { emailChange, passwordChange } from './schema.ts'
-
-const OK = { ok: true as const }
 
 /** The account's address and password. */
 export const accountRouter = router({
@@ -61,7 +59,7 @@ export const accountRouter = router({
       await reauthenticateFully(ctx, ctx.user, shown)
       refuseInboxAddress(ctx, newEmail, 'newEmail')
       if (newEmail === ctx.user.email) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is already your email address.' })
+        throw refused('BAD_REQUEST', 'That is already your email address.')
       }
       await requestOwnAccountEmail(ctx, { kind: 'change', email: newEmail })
       logEvent(ctx.log, 'email.change-asked', { userId: ctx.user.id })
@@ -78,7 +76,7 @@ export const accountRouter = router({
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
-      await deleteLinks(ctx.database.db, ctx.user.id, ['change'])
+      await deleteLinks(ctx.db, ctx.user.id, ['change'])
       return OK
     }),
 

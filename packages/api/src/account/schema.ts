@@ -2,6 +2,7 @@ import { email } from '@tidings/accounts/email'
 import { LINK_PURPOSES } from '@tidings/db/schema/accounts'
 import { z } from 'zod'
 import { code, password } from '../auth/schema.ts'
+import { int, textOrNull } from '../common/fields.ts'
 import { ownPassword } from '../common/own-password.ts'
 
 /** The token after the # of a mailed link. */
@@ -23,14 +24,11 @@ export const recovery = z.object({
 export const signInMethod = z.object({
   key: z.string(),
   kind: z.enum(['identity', 'passkey', 'two-step', 'recovery-codes']),
-  name: z
-    .string()
-    .nullable()
-    .describe(
-      'The name of a passkey, or provider and email; null for an authenticator app and recovery codes.',
-    ),
+  name: textOrNull.describe(
+    'The name of a passkey, or provider and email; null for an authenticator app and recovery codes.',
+  ),
   addedAt: z.string(),
-  lastUsedAt: z.string().nullable().describe('Null: never or unknown.'),
+  lastUsedAt: textOrNull.describe('Null: never or unknown.'),
   isKept: z.boolean().describe('Whether it is kept by default.'),
   isFixed: z.boolean().describe('Whether that can’t be changed: a second step that survives a new password.'),
 })
@@ -51,8 +49,8 @@ export const accountDeletion = z.object({ password: ownPassword })
 
 /** Counts of an account's contents. */
 export const contents = z.object({
-  newsletters: z.number().int(),
-  mails: z.number().int(),
-  articles: z.number().int(),
-  highlights: z.number().int(),
+  newsletters: int,
+  mails: int,
+  articles: int,
+  highlights: int,
 })

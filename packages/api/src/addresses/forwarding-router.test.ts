@@ -1,7 +1,7 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inboxUser } from '../testing/inbox-reader.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://mail-settings.google.com/mail/vf-abc'
 
@@ -16,11 +16,7 @@ const checks = (dmarc: string, { from = 'google.com', signed = 'none' } = {}) =>
 })
 
 describe.each(DATABASES)('forwarding confirmations on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   it('are listed with code, link, host and sender, until they are dismissed', async () => {
     const { call, ask, address } = await inboxUser(app)

@@ -2,25 +2,21 @@ import { notFound } from '@tidings/db/domain-error'
 import { dismissForwarding } from '@tidings/db/queries/newsletters/forwardings'
 import { openForwardings } from '@tidings/jobs/process/forwarding'
 import { z } from 'zod'
+import { textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** A mail provider's request to confirm forwarding, or a mail that pretends to be one. */
 const forwarding = z.object({
   id: z.string().describe('The email with the request.'),
   address: z.string().describe('The inbox address that mail is to be forwarded to.'),
-  code: z.string().nullable().describe('To be entered at the provider.'),
-  confirmUrl: z
-    .string()
-    .nullable()
-    .describe(
-      '`https:`; only the user opens it, as it works once. Null if there is none, or the sender is not authenticated.',
-    ),
-  host: z
-    .string()
-    .nullable()
-    .describe(
-      'The host of the email’s link, to be shown beside it; in ASCII (punycode), against look-alike characters.',
-    ),
+  code: textOrNull.describe('To be entered at the provider.'),
+  confirmUrl: textOrNull.describe(
+    '`https:`; only the user opens it, as it works once. Null if there is none, or the sender is not authenticated.',
+  ),
+  host: textOrNull.describe(
+    'The host of the email’s link, to be shown beside it; in ASCII (punycode), against look-alike characters.',
+  ),
   sender: z.object({ name: z.string(), address: z.string() }),
   isAuthenticated: z
     .boolean()
@@ -57,7 +53,7 @@ export const forwardingRouter = router({
     .input(z.object({}))
     .output(z.object({ forwardings: z.array(forwarding) }))
     .query(async ({ ctx }) => {
-      const rows = await openForwardings(ctx.database.db, ctx.user.id)
+      const rows = await openForwardings(ctx.db, ctx.user.id)
       return { forwardings: rows.map((row) => viewOf(row, ctx.mailDomain)) }
     }),
 
@@ -72,7 +68,7 @@ export const forwardingRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await dismissForwarding(ctx.database.db, ctx.user.id, id, Date.now()))) {
+      if (!(await dismissForwarding(ctx.db, ctx.user.id, id, Date.now()))) {
         throw notFound('forwarding request')
       }
       return { id }
@@ -92,6 +88,6 @@ function viewOf(row: OpenForwarding, mailDomain: string): Forwarding {
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
     isAuthenticated: row.isAuthenticated,
     subject: row.subject ?? '',
-    receivedAt: new Date(row.received_at).toISOString(),
+    receivedAt: iso(row.received_at),
   }
 }

@@ -1,17 +1,15 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 const ARN = 'arn:aws:sns:eu-west-1:123456789012:tidings'
 
 describe.each(DATABASES)('services that deliver mail, on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   beforeAll(async () => {
-    app = await openTestApp(kind)
     call = (await app.newReader()).call
   })
-  afterAll(() => app.close())
 
   const of = async (service: string) =>
     (await call.inbound.list({})).services.find((each) => each.service === service)

@@ -1,5 +1,5 @@
 import { createPublicKey, randomBytes } from 'node:crypto'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import type { Executor } from '@tidings/db/schema'
 import { z } from 'zod'
@@ -41,7 +41,7 @@ async function view(
 /** Throws BAD_REQUEST for a key that can't be one of the service. */
 function refuseWrongKey(service: InboundServiceName, key: string | undefined): void {
   const refuse = (message: string) => {
-    throw new DomainError({ code: 'BAD_REQUEST', message })
+    throw refused('BAD_REQUEST', message)
   }
   if (key === undefined && SIGNING_SERVICES.includes(service)) refuse('Please enter the key.')
   if (service === 'ses' && key !== undefined && !ARN.test(key)) {
@@ -68,7 +68,6 @@ function isPublicKey(key: string): boolean {
 export const inboundRouter = router({
   list: operatorProcedure({
     route: 'GET /inbound-services',
-    scope: 'session',
     summary: 'Services that hand mail over',
     description:
       'For the administrator. Services that receive mail for the domain and hand it over by webhook, with the addresses to enter there. Secrets are shown when they are made, and not again.',
@@ -77,13 +76,12 @@ export const inboundRouter = router({
     .input(z.object({}))
     .output(z.object({ services: z.array(inboundService) }))
     .query(async ({ ctx }) => {
-      const views = INBOUND_SERVICES.map((service) => view(ctx.database.db, ctx.webAddress(), service))
+      const views = INBOUND_SERVICES.map((service) => view(ctx.db, ctx.webAddress(), service))
       return { services: await Promise.all(views) }
     }),
 
   setUp: operatorProcedure({
     route: 'POST /inbound-services/{service}',
-    scope: 'session',
     summary: 'Set a service up, or give it a new secret',
     description: 'For the administrator. What was entered at the service before stops working.',
     request: { service: 'postmark' },
@@ -96,11 +94,10 @@ export const inboundRouter = router({
     .input(inboundSetUp)
     .output(inboundSecret)
     .mutation(async ({ ctx, input: { service, key } }) => {
-      const { db } = ctx.database
       refuseWrongKey(service, key)
       const signs = SIGNING_SERVICES.includes(service)
       const secret = signs ? null : randomBytes(SECRET_BYTES).toString('base64url')
-      await db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         const kept = secret === null ? (key ?? null) : inboundSecretHash(secret)
         await setInstanceValue(trx, inboundSecretName(service), kept)
         await setInstanceValue(trx, inboundKeyName(service), service === 'sendgrid' ? (key ?? null) : null)
@@ -108,12 +105,11 @@ export const inboundRouter = router({
       const url = addressOf(ctx.webAddress(), service)
       if (secret !== null) Object.assign(url, { username: 'tidings', password: secret })
       const urlWithSecret = PASSWORD_IN_ADDRESS.includes(service) ? url.href : null
-      return { service: await view(db, ctx.webAddress(), service), secret, urlWithSecret }
+      return { service: await view(ctx.db, ctx.webAddress(), service), secret, urlWithSecret }
     }),
 
   remove: operatorProcedure({
     route: 'DELETE /inbound-services/{service}',
-    scope: 'session',
     summary: 'Accept no more mail from a service',
     description: 'For the administrator. The service gets 404 from then on.',
     request: { service: 'postmark' },
@@ -122,8 +118,8 @@ export const inboundRouter = router({
     .input(z.object({ service: z.enum(INBOUND_SERVICES) }))
     .output(z.object({ service: inboundService }))
     .mutation(async ({ ctx, input: { service } }) => {
-      await setInstanceValue(ctx.database.db, inboundSecretName(service), null)
-      await setInstanceValue(ctx.database.db, inboundKeyName(service), null)
-      return { service: await view(ctx.database.db, ctx.webAddress(), service) }
+      await setInstanceValue(ctx.db, inboundSecretName(service), null)
+      await setInstanceValue(ctx.db, inboundKeyName(service), null)
+      return { service: await view(ctx.db, ctx.webAddress(), service) }
     }),
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { textOrNull } from '../common/fields.ts'
 
 /** Services that receive mail and forward it to `POST /api/inbound/{service}`. */
 export const INBOUND_SERVICES = ['cloudflare', 'mailgun', 'sendgrid', 'postmark', 'ses', 'raw'] as const
@@ -15,31 +16,34 @@ export const inboundService = z.object({
   service: z.enum(INBOUND_SERVICES),
   isSetUp: z.boolean(),
   isSigned: z.boolean().describe('Whether only signed requests are accepted.'),
-  url: z
-    .string()
-    .nullable()
-    .describe('The address to enter at the service, without its secret; null until it is set up.'),
+  url: textOrNull.describe(
+    'The address to enter at the service, without its secret; null until it is set up.',
+  ),
 })
 export type InboundServiceView = z.infer<typeof inboundService>
 
 /** The response of setting a service up, the only one with the secret: secrets are stored as hashes. */
 export const inboundSecret = z.object({
   service: inboundService,
-  secret: z.string().nullable().meta({
-    description:
-      'For `Authorization: Bearer`, or the password in `urlWithSecret`; null for services that sign. Shown this once.',
-  }),
-  urlWithSecret: z.string().nullable().meta({
-    description: 'Of services that take a password in the address, the address with it. Shown this once.',
-  }),
+  secret: textOrNull.describe(
+    'For `Authorization: Bearer`, or the password in `urlWithSecret`; null for services that sign. Shown this once.',
+  ),
+  urlWithSecret: textOrNull.describe(
+    'Of services that take a password in the address, the address with it. Shown this once.',
+  ),
 })
 
 export const inboundSetUp = z.object({
   service: z.enum(INBOUND_SERVICES),
-  key: z.string().trim().min(8).max(300).optional().meta({
-    description:
+  key: z
+    .string()
+    .trim()
+    .min(8)
+    .max(300)
+    .optional()
+    .describe(
       'Of `mailgun` the HTTP webhook signing key, of `ses` the ARN of the SNS topic, of `sendgrid` the public key of a security policy, if it has one. All but `mailgun` and `ses` are given a new secret, and the one before stops working.',
-  }),
+    ),
 })
 
 export const EXAMPLE_INBOUND_SERVICE = {

@@ -3,18 +3,14 @@ import { countArrival } from '@tidings/db/queries/mails/inbox-arrivals'
 import { setArrival } from '@tidings/db/queries/newsletters/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const INBOX = /^[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}@inbox\.test$/
 
 describe.each(BOTH_DATABASES)('inbox addresses on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader() {
     const { call, user } = await app.newReader()

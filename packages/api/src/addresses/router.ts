@@ -10,6 +10,7 @@ import {
 import { listArrivals } from '@tidings/db/queries/mails/inbox-arrivals'
 import type { InboxAddressRow } from '@tidings/db/schema'
 import { z } from 'zod'
+import { iso } from '../common/iso.ts'
 import type { Services } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { type Address, address, addressChange, EXAMPLE_ADDRESS, newAddress } from './schema.ts'
@@ -31,16 +32,16 @@ function addressView(
     isOn: row.disabled_at === null,
     forOneNewsletter: row.for_one_newsletter === 1,
     senderHost: row.sender_host,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
     mails: own.reduce((sum, { mails }) => sum + mails, 0),
-    lastAt: own.length > 0 ? new Date(last).toISOString() : null,
+    lastAt: own.length > 0 ? iso(last) : null,
     words: own
       .filter(({ word }) => word !== '')
       .map(({ word, mails, last_at }) => ({
         word,
         address: `${row.local_part}+${word}@${mailDomain}`,
         mails,
-        lastAt: new Date(last_at).toISOString(),
+        lastAt: iso(last_at),
       })),
   }
 }
@@ -94,7 +95,7 @@ export const addressesRouter = router({
     .input(addressChange)
     .output(response)
     .mutation(async ({ ctx, input: { id, label, senderHost } }) => {
-      const rows = await listInboxAddresses(ctx.database.db, ctx.user.id)
+      const rows = await listInboxAddresses(ctx.db, ctx.user.id)
       const isForOne = rows.some((row) => row.id === id && row.for_one_newsletter === 1)
       return change(ctx, id, {
         label,

@@ -1,25 +1,23 @@
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { nameWith } from '../common/name.ts'
 
 const arrivals = {
-  mails: z.number().int().describe('How many emails arrived.'),
-  lastAt: z
-    .string()
-    .nullable()
-    .describe('When the last of them arrived, ISO 8601, UTC; null if there is none.'),
+  mails: int.describe('How many emails arrived.'),
+  lastAt: textOrNull.describe('When the last of them arrived, ISO 8601, UTC; null if there is none.'),
 }
 
 /** An inbox address with the mail that it received. */
 export const address = z.object({
   id: z.string(),
   address: z.string().describe('In full: `kx7f-4hpn-3dtz@inbox.localhost`.'),
-  label: z.string().nullable().describe('The user’s name for it; null for the one created with the account.'),
+  label: textOrNull.describe('The user’s name for it; null for the one created with the account.'),
   isMain: z.boolean().describe('Whether it is the one that other calls show as the user’s.'),
   isOn: z.boolean().describe('When off, mail to it is rejected like mail to an address that does not exist.'),
   forOneNewsletter: z
     .boolean()
     .describe('Whether it is for one newsletter: mail from other senders is quarantined.'),
-  senderHost: z.string().nullable().describe('Host of the expected sender; null until the first email.'),
+  senderHost: textOrNull.describe('Host of the expected sender; null until the first email.'),
   createdAt: z.string(),
   ...arrivals,
   words: z

@@ -1,9 +1,9 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://click.example/ls/click?upn=7'
 const PAGE = 'https://harbour.example/page'
@@ -11,13 +11,9 @@ const ASKED = [`HEAD ${LINK}`, `HEAD ${PAGE}`]
 const leadOn = async (url: string) => (url === PAGE ? { status: 200 } : { status: 302, to: PAGE })
 
 describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   let newsletterId: string
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     reader = await app.newReader()
     newsletterId = await seedNewsletter(app.db, reader.user.id)
@@ -81,7 +77,7 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
     app.web.respond = (url) => promise.then(() => leadOn(url))
     const first = resolve(id)
     await expect.poll(() => app.web.requests).toEqual([`HEAD ${LINK}`])
-    expect(await refusal(resolve(id))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(resolve(id), 'CONFLICT')
     response()
     expect(await first).toMatchObject({ isResolved: true })
     expect(app.web.requests).toEqual(ASKED)
@@ -101,11 +97,11 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
       )
       .execute()
     const id = await add(LINK)
-    expect(await refusal(resolve(id))).toEqual({
-      status: 429,
-      code: 'TOO_MANY_REQUESTS',
-      message: 'You have asked for 60 links within an hour. Please try again in 10 min.',
-    })
+    await expectRefused(
+      resolve(id),
+      'TOO_MANY_REQUESTS',
+      'You have asked for 60 links within an hour. Please try again in 10 min.',
+    )
     expect(app.web.requests).toEqual([])
     await app.db
       .updateTable('link_resolutions')
@@ -115,10 +111,10 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
   })
 
   it('an article without a link or of another user is an error', async () => {
-    expect(await refusal(resolve(await add(null)))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(resolve(await add(null)), 'CONFLICT')
     const other = await app.newReader()
     const id = await add(LINK)
-    expect(await refusal(other.call.articles.resolveLink({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(other.call.articles.resolveLink({ id }), 'NOT_FOUND')
   })
 
   it('a failure on this server resolves nothing and is logged', async () => {

@@ -1,15 +1,11 @@
 import { seedFile, seedMail, seedNewsletter, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('pictures of articles on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   /** A user with one newsletter; `add` adds articles to it. */
   async function reader() {

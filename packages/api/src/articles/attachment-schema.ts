@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
 
 /** A file that is attached to an issue's mail. */
 export const attachment = z.object({
@@ -6,7 +7,7 @@ export const attachment = z.object({
   mediaType: z
     .string()
     .describe('By its bytes for pictures and PDF; otherwise as the email gives it, which may be wrong.'),
-  size: z.number().int().describe('In bytes.'),
+  size: int.describe('In bytes.'),
   url: z
     .string()
     .describe(
@@ -24,7 +25,7 @@ export const EXAMPLE_ATTACHMENTS = [
   },
 ]
 
-const stored = z.array(z.object({ filename: z.string(), mediaType: z.string(), size: z.number().int() }))
+const stored = z.array(z.object({ filename: z.string(), mediaType: z.string(), size: int }))
 
 /** The attachments of a mail as stored; none of a mail from before they were listed. */
 export function attachmentsView(issueId: string, json: string | null): Attachment[] {

@@ -1,11 +1,12 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound } from '@tidings/db/domain-error'
 import { findMarks, hasArticle, setRead, setSaved } from '@tidings/db/queries/articles/articles'
 import { setReadingPosition } from '@tidings/db/queries/articles/reading-positions'
 import { countTags } from '@tidings/db/queries/articles/tags'
 import { isTopicName } from '@tidings/mail/topics/topics'
 import { z } from 'zod'
 import { ago, instantOf } from '../common/ago.ts'
+import { int, intOrNull } from '../common/fields.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { changeArticleTags } from './article-tags.ts'
 import { EXAMPLE_ARTICLE, tagChange } from './schema.ts'
@@ -52,12 +53,10 @@ export const articleMarks = {
     .input(z.object({ articleId: z.string(), read: z.boolean(), ago }))
     .output(z.object({ articleId: z.string(), isRead: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, read, ...input } }) => {
-      const { db } = ctx.database
       const now = Date.now()
       const doneAt = instantOf(input.ago, now)
-      await setRead(db, ctx.user.id, articleId, read ? (doneAt ?? now) : null, doneAt)
-      const marks = await findMarks(db, ctx.user.id, articleId)
-      if (!marks) throw notFound('article')
+      await setRead(ctx.db, ctx.user.id, articleId, read ? (doneAt ?? now) : null, doneAt)
+      const marks = found(await findMarks(ctx.db, ctx.user.id, articleId), 'article')
       return { articleId, isRead: marks.isRead }
     }),
 
@@ -70,14 +69,13 @@ export const articleMarks = {
     request: { id: EXAMPLE_ARTICLE.id, position: 1200 },
     response: { articleId: EXAMPLE_ARTICLE.id, readingPosition: 1200 },
   })
-    .input(z.object({ id: z.string(), position: z.number().int().min(0).max(LAST_POSITION).nullable(), ago }))
-    .output(z.object({ articleId: z.string(), readingPosition: z.number().int().nullable() }))
+    .input(z.object({ id: z.string(), position: int.min(0).max(LAST_POSITION).nullable(), ago }))
+    .output(z.object({ articleId: z.string(), readingPosition: intOrNull }))
     .mutation(async ({ ctx, input: { id, position, ...input } }) => {
-      const { db } = ctx.database
       const now = Date.now()
       const doneAt = instantOf(input.ago, now) ?? now
-      if (!(await hasArticle(db, ctx.user.id, id))) throw notFound('article')
-      await setReadingPosition(db, ctx.user.id, id, { position, doneAt })
+      if (!(await hasArticle(ctx.db, ctx.user.id, id))) throw notFound('article')
+      await setReadingPosition(ctx.db, ctx.user.id, id, { position, doneAt })
       return { articleId: id, readingPosition: position }
     }),
 
@@ -90,9 +88,9 @@ export const articleMarks = {
     response: { tags: [{ tag: 'linux', count: 3 }] },
   })
     .input(z.object({}))
-    .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }))
+    .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: int })) }))
     .query(async ({ ctx }) => {
-      const tags = await countTags(ctx.database.db, ctx.user.id, TAGS_LISTED)
+      const tags = await countTags(ctx.db, ctx.user.id, TAGS_LISTED)
       // Names mentioned by a single article are not useful as filters.
       const useful = tags.filter(({ tag, count, byUser }) => count > 1 || byUser || isTopicName(tag))
       return { tags: useful.map(({ tag, count }) => ({ tag, count })) }

@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound } from '@tidings/db/domain-error'
 import { pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countGroupedSince } from '@tidings/db/queries/articles/article-counts'
 import { findArticle } from '@tidings/db/queries/articles/articles'
@@ -10,6 +10,7 @@ import { resolveArticleLink } from '@tidings/jobs/links/resolve-article-link'
 import { dayOf } from '@tidings/mail/common/days'
 import { languageOf } from '@tidings/mail/common/text/language-of'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { attachmentsView, EXAMPLE_ATTACHMENTS } from './attachment-schema.ts'
 import { articleMarks } from './marks-router.ts'
@@ -45,10 +46,7 @@ const resolvedLink = z.object({
   articleId: z.string(),
   url: z.string().describe('The article’s URL now.'),
   isResolved: z.boolean(),
-  why: z
-    .string()
-    .nullable()
-    .describe('Why the link could not be resolved, in words; then nothing was changed.'),
+  why: textOrNull.describe('Why the link could not be resolved, in words; then nothing was changed.'),
   articleIds: z
     .array(z.string())
     .describe('The articles that were changed; empty if they had the URL before.'),
@@ -102,32 +100,30 @@ export const articlesRouter = router({
     .input(statsQuery)
     .output(
       z.object({
-        todayCount: z.number().int(),
-        todayDuplicates: z.number().int().describe('How many of them `group` hides.'),
-        unreadCount: z.number().int().describe('How many of today’s stories have no read article.'),
-        categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
+        todayCount: int,
+        todayDuplicates: int.describe('How many of them `group` hides.'),
+        unreadCount: int.describe('How many of today’s stories have no read article.'),
+        categories: z.array(z.object({ category: z.string(), count: int })),
         reading: z
-          .object({ done: z.number().int(), total: z.number().int() })
+          .object({ done: int, total: int })
           .nullable()
           .describe(
             'Issues that are being imported or processed, and how many of them are; null without any.',
           ),
-        failingMailboxes: z
-          .number()
-          .int()
-          .describe('How many mailboxes have a problem, which `GET /mailboxes` describes.'),
+        failingMailboxes: int.describe(
+          'How many mailboxes have a problem, which `GET /mailboxes` describes.',
+        ),
       }),
     )
     .query(async ({ ctx }) => {
       const today = dayOf(Date.now(), ctx.user.time_zone)
       const since = today.start
-      const { db } = ctx.database
       const [categories, todayDuplicates, counts, reading, failingMailboxes] = await Promise.all([
-        countCategoriesSince(db, ctx.user.id, since),
-        countGroupedSince(db, ctx.user.id, since),
-        countDays(db, ctx.user.id, [today]),
-        readingProgress(db, ctx.user.id, Date.now()),
-        countFailingMailboxes(db, ctx.user.id),
+        countCategoriesSince(ctx.db, ctx.user.id, since),
+        countGroupedSince(ctx.db, ctx.user.id, since),
+        countDays(ctx.db, ctx.user.id, [today]),
+        readingProgress(ctx.db, ctx.user.id, Date.now()),
+        countFailingMailboxes(ctx.db, ctx.user.id),
       ])
       return {
         todayCount: categories.reduce((sum, { count }) => sum + count, 0),
@@ -169,12 +165,11 @@ export const articlesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(fullArticle)
     .query(async ({ ctx, input: { id } }) => {
-      const row = await findArticle(ctx.database.db, ctx.user.id, id)
-      if (!row) throw notFound('article')
+      const row = found(await findArticle(ctx.db, ctx.user.id, id), 'article')
       const [view] = await articleViews(ctx, ctx.user.id, [row])
       if (!view) throw notFound('article')
       const { original_url: original } = row
-      const shown = await shownPictures(ctx.database.db, ctx.user.id, {
+      const shown = await shownPictures(ctx.db, ctx.user.id, {
         ids: pictureIds(row.html),
         areFetched: ctx.pictureMode !== 'off',
       })
@@ -215,7 +210,7 @@ export const articlesRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const { work, user, signal } = ctx
       const readMail = <T>(read: () => Promise<T>) => work.run(user.id, 'mail', read, { signal })
-      const resolving = { ...ctx, db: ctx.database.db, readMail }
+      const resolving = { ...ctx, readMail }
       const { reason, ...link } = await resolveArticleLink(resolving, user.id, id)
       return { ...link, why: reason && unresolvedLinkText(reason) }
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
 import { next } from '../common/paging.ts'
 import { countingNumber, yesOrNo } from '../common/query-parameters.ts'
 import { placementReason } from '../topics/schema.ts'
@@ -9,8 +10,8 @@ import { attachment } from './attachment-schema.ts'
 /** A sentence of a summary and the position of its source in the article's text: UTF-16 offsets, end exclusive. */
 export const summarySentence = z.object({
   text: z.string(),
-  start: z.number().int(),
-  end: z.number().int(),
+  start: int,
+  end: int,
 })
 
 /** A sentence of a summary, for the reader. */
@@ -31,10 +32,9 @@ export const article = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string().describe('Plain text, two to three sentences.'),
-  imageUrl: z
-    .string()
-    .nullable()
-    .describe('A path on this server; pictures never come from the newsletter’s servers directly.'),
+  imageUrl: textOrNull.describe(
+    'A path on this server; pictures never come from the newsletter’s servers directly.',
+  ),
   category: z.string(),
   sourceNewsletter: z.string(),
   newsletterId: z.string(),
@@ -45,36 +45,31 @@ export const article = z.object({
   duplicateOf: storyArticle.nullable().describe('The first article of this story, if this is a later one.'),
   alsoIn: z.array(storyArticle).describe('The later articles, if this is the first.'),
   storyId: z.string().describe('The story’s id; the id of any of its articles works too.'),
-  storySize: z.number().int().describe('How many newsletters have the story, at least 1.'),
+  storySize: int.describe('How many newsletters have the story, at least 1.'),
   isUpdate: z
     .boolean()
     .describe('A duplicate that arrived on a later day than the first article and adds something new.'),
   isSaved: z.boolean(),
   isRead: z.boolean(),
   tags: z.array(z.string()),
-  url: z.string().nullable().describe('The article on the web; null if the email contains it in full.'),
+  url: textOrNull.describe('The article on the web; null if the email contains it in full.'),
   isOpaqueLink: z
     .boolean()
     .describe(
       '`url` is a tracking link: only the sender’s server knows its target, and sees when it is opened.',
     ),
-  author: z.string().nullable(),
-  section: z.string().nullable(),
-  readingMinutes: z
-    .number()
-    .int()
-    .nullable()
-    .describe('For its text here, not for the page that it links to; null for less than one.'),
+  author: textOrNull,
+  section: textOrNull,
+  readingMinutes: intOrNull.describe(
+    'For its text here, not for the page that it links to; null for less than one.',
+  ),
 })
 export type Article = z.infer<typeof article>
 
 /** A full article for the reader. `summary` and `fullText` are sanitised HTML. */
 export const fullArticle = article.extend({
   fullText: z.string(),
-  language: z
-    .string()
-    .nullable()
-    .describe('Its language, as a BCP 47 primary tag such as `en`; null if unknown.'),
+  language: textOrNull.describe('Its language, as a BCP 47 primary tag such as `en`; null if unknown.'),
   summarySentences: z
     .array(placedSentence)
     .describe(
@@ -85,17 +80,13 @@ export const fullArticle = article.extend({
     .describe(
       'Whether the summary consists of the text’s own sentences or was written by a model, `summaryModel`.',
     ),
-  summaryModel: z.string().nullable(),
+  summaryModel: textOrNull,
   issueId: z.string().describe('The issue that contains it.'),
   attachments: z.array(attachment).describe('The files that are attached to the issue.'),
-  originalUrl: z.string().nullable().describe('The link as written in the email, if it differs from `url`.'),
-  readingPosition: z
-    .number()
-    .int()
-    .nullable()
-    .describe(
-      'How far the user has read: an offset into the text content of `fullText`, in UTF-16 code units; null if not begun or finished.',
-    ),
+  originalUrl: textOrNull.describe('The link as written in the email, if it differs from `url`.'),
+  readingPosition: intOrNull.describe(
+    'How far the user has read: an offset into the text content of `fullText`, in UTF-16 code units; null if not begun or finished.',
+  ),
 })
 export type FullArticle = z.infer<typeof fullArticle>
 
@@ -105,12 +96,9 @@ export type ListedArticle = z.infer<typeof listedArticle>
 
 export const articlePage = z.object({
   articles: z.array(listedArticle),
-  totalPages: z
-    .number()
-    .int()
-    .describe(
-      'At least 1, even without articles. With more than 10,000 articles beyond the page, those and the pages before.',
-    ),
+  totalPages: int.describe(
+    'At least 1, even without articles. With more than 10,000 articles beyond the page, those and the pages before.',
+  ),
   next,
 })
 export type ArticlePage = z.infer<typeof articlePage>

@@ -4,6 +4,7 @@ import { tagsOfArticles } from '@tidings/db/queries/articles/tags'
 import { shownPictures } from '@tidings/db/queries/pictures/remote-pictures'
 import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories/stories'
 import { canonicaliseUrl } from '@tidings/mail/links/canonicalise-url'
+import { iso } from '../common/iso.ts'
 import type { Services } from '../trpc/context.ts'
 import type { Article } from './schema.ts'
 
@@ -36,8 +37,8 @@ export async function articleViews(
       sourceNewsletter: row.newsletter_name,
       newsletterId: row.newsletter_id,
       newsletterColor: row.newsletter_color,
-      publishedAt: new Date(row.published_at).toISOString(),
-      receivedAt: new Date(row.received_at).toISOString(),
+      publishedAt: iso(row.published_at),
+      receivedAt: iso(row.received_at),
       isDuplicate,
       duplicateOf: isDuplicate && first ? named(first) : null,
       alsoIn: isDuplicate
@@ -65,5 +66,5 @@ function minutesOf({ reading_seconds: seconds, reading_minutes: stated }: Listed
 }
 
 function named({ id, newsletterName, receivedAt }: ArticleOfStory) {
-  return { id, sourceNewsletter: newsletterName, receivedAt: new Date(receivedAt).toISOString() }
+  return { id, sourceNewsletter: newsletterName, receivedAt: iso(receivedAt) }
 }

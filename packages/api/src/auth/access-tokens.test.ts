@@ -2,9 +2,9 @@ import { hkdfSync } from 'node:crypto'
 import { ACCESS_TOKEN_S, openAccessTokens } from '@tidings/accounts/sessions/access-tokens'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const WHO = { userId: 'user', handle: 'session' }
 
@@ -75,12 +75,8 @@ describe('an access token', () => {
 })
 
 describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
+  const app = useTestApp(kind)
   afterEach(() => vi.useRealTimers())
-  afterAll(() => app.close())
 
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
   /** A user whose page has requested a token. */
@@ -110,7 +106,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
   it.each(['the session’s own token', 'an access token'])('is not issued for %s', async (which) => {
     const { token, access } = await newPage()
     const { call } = await app.bearerCaller(which === 'an access token' ? access : token)
-    expect(await refusal(call.auth.token())).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    await expectRefused(call.auth.token(), 'FORBIDDEN')
   })
 
   it.each<[string, (page: Awaited<ReturnType<typeof newPage>>) => Promise<unknown>]>([

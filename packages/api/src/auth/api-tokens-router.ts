@@ -6,7 +6,9 @@ import { notFound } from '@tidings/db/domain-error'
 import { deleteApiToken, listApiTokens } from '@tidings/db/queries/accounts/api-tokens'
 import type { ApiTokenRow } from '@tidings/db/schema'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { int, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { nameWith } from '../common/name.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
@@ -21,22 +23,16 @@ const apiToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: z.string(),
-  expiresAt: z.string().nullable().describe('Null: never.'),
+  expiresAt: textOrNull.describe('Null: never.'),
   isExpired: z.boolean(),
-  lastUsedAt: z.string().nullable().describe('To a quarter of an hour; null: never.'),
+  lastUsedAt: textOrNull.describe('To a quarter of an hour; null: never.'),
 })
 export type ApiTokenView = z.infer<typeof apiToken>
 
 const newApiToken = z.object({
   name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
   scopes: z.array(z.enum(TOKEN_SCOPES)).min(1, 'Please choose at least one scope').max(TOKEN_SCOPES.length),
-  expiresInDays: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_DAYS)
-    .nullable()
-    .describe('Days until it expires; null: never.'),
+  expiresInDays: int.min(1).max(MAX_DAYS).nullable().describe('Days until it expires; null: never.'),
   password: ownPassword.describe('The password of the account and, where it has two-step login, a code.'),
   code: code.optional(),
 })
@@ -53,18 +49,16 @@ const EXAMPLE_API_TOKEN = {
 }
 
 const DAY_MS = 86_400_000
-const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 /** An access token as returned by the API. */
 function apiTokenView(row: ApiTokenRow): ApiTokenView {
   return {
     id: row.id,
     name: row.name,
     scopes: scopesOf(row),
-    createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: isoOf(row.expires_at),
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
     isExpired: row.expires_at !== null && row.expires_at <= Date.now(),
-    lastUsedAt: isoOf(row.last_used_at),
+    lastUsedAt: iso(row.last_used_at),
   }
 }
 
@@ -80,7 +74,7 @@ export const apiTokensRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ tokens: z.array(apiToken) }))
     .query(async ({ ctx }) => ({
-      tokens: (await listApiTokens(ctx.database.db, ctx.user.id)).map(apiTokenView),
+      tokens: (await listApiTokens(ctx.db, ctx.user.id)).map(apiTokenView),
     })),
 
   create: userProcedure({
@@ -122,8 +116,8 @@ export const apiTokensRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteApiToken(ctx.database.db, ctx.user.id, id))) throw notFound('access token')
+      if (!(await deleteApiToken(ctx.db, ctx.user.id, id))) throw notFound('access token')
       logEvent(ctx.log, 'token.revoked', { userId: ctx.user.id })
-      return { ok: true as const }
+      return OK
     }),
 })

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, openGoogleFixture } from '../testing/google-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { useGoogleFixture } from '../testing/google-fixture.ts'
 import type { Misbehaviour } from '../testing/oidc-provider.ts'
 
 /** These refusals don't depend on the database; the others are tested on both beside this file. */
 describe('attacks on sign-in with Google', () => {
-  let app: GoogleFixture
-  beforeAll(async () => {
-    app = await openGoogleFixture('sqlite')
-  })
-  beforeEach(() => app.renew())
-  afterAll(() => app.close())
+  const app = useGoogleFixture('sqlite')
 
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const FORGED: Misbehaviour = { signs: 'with another key' }

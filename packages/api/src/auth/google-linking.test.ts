@@ -1,20 +1,10 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type GoogleFixture,
-  openGoogleFixture,
-  PASSWORD,
-  type TestBrowser,
-} from '../testing/google-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { PASSWORD, type TestBrowser, useGoogleFixture } from '../testing/google-fixture.ts'
+import { expectRefused } from '../testing/refusal.ts'
 
 describe.each(DATABASES)('Google sign-in with the email of an existing account on %s', (kind) => {
-  let app: GoogleFixture
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-  })
-  beforeEach(() => app.renew())
-  afterAll(() => app.close())
+  const app = useGoogleFixture(kind)
 
   it('nothing is merged until the owner’s password in the same browser connects the two', async () => {
     const id = await app.withPassword(app.provider.person.email)
@@ -25,7 +15,7 @@ describe.each(DATABASES)('Google sign-in with the email of an existing account o
       email: app.provider.person.email,
       password: 'wrong horse',
     })
-    expect(await refusal(wrong)).toMatchObject({ code: 'UNAUTHORIZED' })
+    await expectRefused(wrong, 'UNAUTHORIZED')
     const { user } = await (await browser.call()).auth.login({
       email: app.provider.person.email,
       password: PASSWORD,

@@ -1,16 +1,11 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, useGoogleFixture } from '../testing/google-fixture.ts'
 import type { Misbehaviour } from '../testing/oidc-provider.ts'
-import { refusal } from '../testing/refusal.ts'
+import { expectRefused } from '../testing/refusal.ts'
 
 describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
-  let app: GoogleFixture
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-  })
-  beforeEach(() => app.renew())
-  afterAll(() => app.close())
+  const app = useGoogleFixture(kind)
 
   /** A silent provider times out soon; a responding one has time, however busy the machine. */
   function behave(how: Misbehaviour): void {
@@ -149,11 +144,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
     async (_, responses = {}) => {
       behave({ responses })
       const browser = app.openBrowser()
-      expect(await refusal(browser.begin())).toEqual({
-        status: 412,
-        code: 'PRECONDITION_FAILED',
-        message: 'Google cannot be reached at the moment.',
-      })
+      await expectRefused(browser.begin(), 'PRECONDITION_FAILED', 'Google cannot be reached at the moment.')
       expect(app.logged).toMatchObject([{ level: 'warn', message: 'a login with Google could not start' }])
       behave({})
       expect(await browser.signIn()).toBe('/')

@@ -1,16 +1,11 @@
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, ORIGIN, openGoogleFixture } from '../testing/google-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { ORIGIN, useGoogleFixture } from '../testing/google-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 
 describe.each(BOTH_DATABASES)('signing in with Google on %s', (kind) => {
-  let app: GoogleFixture
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-  })
-  beforeEach(() => app.renew())
-  afterAll(() => app.close())
+  const app = useGoogleFixture(kind)
 
   it('a new user gets an account with name, photo, verified email, time zone and inbox address', async () => {
     app.provider.person = { ...app.provider.person, picture: 'https://photos.example/mara.jpg' }

@@ -1,32 +1,18 @@
 import { seedIdentity } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userWithTwoStep } from '../testing/authenticator.ts'
-import {
-  type GoogleFixture,
-  openGoogleFixture,
-  PASSWORD,
-  type TestBrowser,
-} from '../testing/google-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { PASSWORD, type TestBrowser, useGoogleFixture } from '../testing/google-fixture.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const CONNECTED = '/settings?tab=sign-in&google=connected'
 
 describe.each(DATABASES)('connected accounts on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-  })
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
   beforeEach(() => {
-    app.renew()
     app.events.length = 0
-  })
-  afterAll(async () => {
-    await post.close()
-    await app.close()
   })
 
   /** A signed-in user with a password and the same email as the provider's account. */
@@ -44,7 +30,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
   it('are connected with the password, notified by mail, and listed', async () => {
     const { id, email, browser } = await signedIn()
     const wrong = (await browser.call()).identities.connect({ password: 'wrong horse' })
-    expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(wrong, 'FORBIDDEN')
     expect(await browser.returnFrom(await setOut(browser))).toBe(CONNECTED)
     const at = expect.stringMatching(/^20\d\d-/)
     const [connected] = await listOf(browser)
@@ -64,17 +50,13 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
 
   it('require the password, and with two-step sign-in a code', async () => {
     const { call, recoveryCodes } = await userWithTwoStep(app)
-    expect(await refusal(call.identities.connect({ password: PASSWORD }))).toMatchObject({
-      code: 'PRECONDITION_REQUIRED',
-    })
+    await expectRefused(call.identities.connect({ password: PASSWORD }), 'PRECONDITION_REQUIRED')
     const wrong = call.identities.connect({ password: PASSWORD, code: 'made up' })
-    expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(wrong, 'FORBIDDEN')
     const [code] = recoveryCodes
     expect(await call.identities.connect({ password: PASSWORD, code })).toHaveProperty('url')
     const { call: without } = await app.newReader()
-    expect(await refusal(without.identities.connect({ password: '' }))).toMatchObject({
-      code: 'PRECONDITION_FAILED',
-    })
+    await expectRefused(without.identities.connect({ password: '' }), 'PRECONDITION_FAILED')
   })
 
   it('connected by a pending sign-in are notified by mail too', async () => {
@@ -150,13 +132,13 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
     const [connected] = await listOf(browser)
     const remove = async (password: string) =>
       (await browser.call()).identities.remove({ id: connected?.id ?? '', password })
-    expect(await refusal(remove('wrong horse'))).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(remove('wrong horse'), 'FORBIDDEN')
     expect(await remove(PASSWORD)).toEqual({ ok: true })
     expect([await elsewhere.who(), (await browser.who())?.uid]).toEqual([null, id])
     expect(app.events).toContainEqual({ event: 'identity.removed', userId: id, count: 1 })
     expect((await post.next(email)).subject).toBe('An account was disconnected from yours')
     expect(await elsewhere.signIn()).toBe('/login?google=password&from=%2F')
-    expect(await refusal(remove(PASSWORD))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(remove(PASSWORD), 'NOT_FOUND')
   })
 
   it('are not disconnected when there is no other way to log in, with that message', async () => {
@@ -171,7 +153,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
         'This is the only way to log in to your account. Request a link by email to set a password first.',
     })
     await seedIdentity(app.db, (await browser.who())?.uid ?? '')
-    expect(await refusal(remove())).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(remove(), 'PRECONDITION_FAILED')
     expect(await listOf(browser)).toHaveLength(2)
   })
 

@@ -6,13 +6,14 @@ import { logEvent } from '@tidings/accounts/log-event'
 import { beginConnection } from '@tidings/accounts/sign-in/google-sign-in'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
-import { notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import { deleteIdentity, listIdentities } from '@tidings/db/queries/accounts/identities'
 import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import type { IdentityRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { code } from './schema.ts'
@@ -23,7 +24,7 @@ const identity = z.object({
   provider: z.string().describe('`Google`, or the host of another provider.'),
   email: z.string().describe('As the provider verified it.'),
   createdAt: z.string(),
-  lastUsedAt: z.string().nullable().describe('Null: not since Tidings records it.'),
+  lastUsedAt: textOrNull.describe('Null: not since Tidings records it.'),
 })
 
 type Identity = z.infer<typeof identity>
@@ -38,8 +39,8 @@ function identityView(row: IdentityRow): Identity {
     id: identityId(row),
     provider: providerName(issuer),
     email,
-    createdAt: new Date(created_at).toISOString(),
-    lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+    createdAt: iso(created_at),
+    lastUsedAt: iso(last_used_at),
   }
 }
 
@@ -66,7 +67,7 @@ export const identitiesRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ identities: z.array(identity) }))
     .query(async ({ ctx }) => ({
-      identities: (await listIdentities(ctx.database.db, ctx.user.id)).map(identityView),
+      identities: (await listIdentities(ctx.db, ctx.user.id)).map(identityView),
     })),
 
   connect: userProcedure({
@@ -102,9 +103,9 @@ export const identitiesRouter = router({
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {
       const { id: userId } = ctx.user
-      const row = (await listIdentities(ctx.database.db, userId)).find((each) => identityId(each) === id)
+      const row = (await listIdentities(ctx.db, userId)).find((each) => identityId(each) === id)
       if (!row) throw notFound('connected account')
-      const ways = await listSignIns(ctx.database.db, ctx.user)
+      const ways = await listSignIns(ctx.db, ctx.user)
       if (ctx.user.password_hash === null && ways.length === 1) throw isLast()
       await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {
@@ -115,13 +116,12 @@ export const identitiesRouter = router({
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'identity.removed', { userId, count })
-      return { ok: true as const }
+      return OK
     }),
 })
 
 const isLast = () =>
-  new TRPCError({
-    code: 'CONFLICT',
-    message:
-      'This is the only way to log in to your account. Request a link by email to set a password first.',
-  })
+  refused(
+    'CONFLICT',
+    'This is the only way to log in to your account. Request a link by email to set a password first.',
+  )

@@ -1,10 +1,10 @@
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { addPasskey, passkeyBrowser, userWithPasskey } from '../testing/passkey-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const REFUSED = {
   status: 401,
@@ -13,15 +13,11 @@ const REFUSED = {
 }
 
 describe.each(BOTH_DATABASES)('signing in with a passkey on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
+  const app = useTestApp(kind)
   beforeEach(() => {
     app.events.length = 0
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => app.close())
 
   const lastEvent = () => app.events.at(-1)
   const countSessions = async () => (await app.db.selectFrom('sessions').select('id').execute()).length

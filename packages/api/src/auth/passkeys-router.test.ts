@@ -1,13 +1,13 @@
 import { replacePassword } from '@tidings/accounts/account/end-access'
 import { seedPasskey } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { makePasskey, offerTo, passkeyBrowser, userWithPasskey } from '../testing/passkey-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NOT_ADDED = {
   status: 400,
@@ -16,20 +16,12 @@ const NOT_ADDED = {
 }
 
 describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
-  let app: TestApp
-  let post: TestMailbox
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-    post = await openTestMailbox(app)
-  })
+  const app = useTestApp(kind)
+  const post = useTestMailbox(app)
   beforeEach(() => {
     app.events.length = 0
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(async () => {
-    await post.close()
-    await app.close()
-  })
 
   const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
   const namesOf = async ({ call }: Pick<Awaited<ReturnType<typeof userWithPassword>>, 'call'>) =>
@@ -66,20 +58,18 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   it('is not added with a wrong password, or to an account without one', async () => {
     const { call } = await userWithPassword(app)
     const begun = call.passkeys.begin({ password: 'wrong horse' })
-    expect(await refusal(begun)).toMatchObject({ code: 'FORBIDDEN', message: 'That password is wrong.' })
+    await expectRefused(begun, 'FORBIDDEN', 'That password is wrong.')
     const { call: other } = await app.newReader()
-    expect(await refusal(other.passkeys.begin({ password: '' }))).toMatchObject({
-      code: 'PRECONDITION_FAILED',
-    })
+    await expectRefused(other.passkeys.begin({ password: '' }), 'PRECONDITION_FAILED')
   })
 
   it('requires a code with two-step sign-in, because it will sign in without one', async () => {
     const { call, recoveryCodes } = await userWithTwoStep(app)
     const begin = (code?: string) => call.passkeys.begin({ password: PASSWORD, code })
-    expect(await refusal(begin())).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
-    expect(await refusal(begin('made up'))).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(begin(), 'PRECONDITION_REQUIRED')
+    await expectRefused(begin('made up'), 'FORBIDDEN')
     await begin(recoveryCodes[0])
-    expect(await refusal(begin(recoveryCodes[0]))).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(begin(recoveryCodes[0]), 'FORBIDDEN')
   })
 
   it('is accepted without attestation: no foreign certificate is parsed', async () => {
@@ -147,14 +137,14 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       const { device } = await userWithPasskey(app)
       const { call, token } = await app.newReader()
       const credential = await makePasskey(app, token, device)
-      expect(await refusal(call.passkeys.add({ credential }))).toMatchObject({ code: 'CONFLICT' })
+      await expectRefused(call.passkeys.add({ credential }), 'CONFLICT')
     })
 
     it('by a session that a new password has ended', async () => {
       const reader = await app.newReader()
       const credential = await makePasskey(app, reader.token)
       await replacePassword(app.db, reader.user.id, 'another')
-      expect(await refusal(reader.call.passkeys.add({ credential }))).toMatchObject({ code: 'UNAUTHORIZED' })
+      await expectRefused(reader.call.passkeys.add({ credential }), 'UNAUTHORIZED')
       const kept = app.db.selectFrom('passkeys').selectAll().where('user_id', '=', reader.user.id)
       expect(await kept.execute()).toEqual([])
     })
@@ -164,10 +154,8 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       for (let n = 0; n < 19; n += 1) await seedPasskey(app.db, user.id)
       const [last, tooMany] = [await makePasskey(app, token), await makePasskey(app, token)]
       await call.passkeys.add({ credential: last })
-      expect(await refusal(call.passkeys.add({ credential: tooMany }))).toMatchObject({
-        code: 'LIMIT_REACHED',
-      })
-      expect(await refusal(offerTo(app, token))).toMatchObject({ code: 'LIMIT_REACHED' })
+      await expectRefused(call.passkeys.add({ credential: tooMany }), 'LIMIT_REACHED')
+      await expectRefused(offerTo(app, token), 'LIMIT_REACHED')
     })
   })
 
@@ -182,11 +170,11 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     await post.next(user.email)
     const { token: lost } = await passkeyBrowser(app).signIn(device)
     const wrong = call.passkeys.remove({ id, password: 'wrong horse' })
-    expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(wrong, 'FORBIDDEN')
     expect(await isIn(lost)).toBe(true)
     await call.passkeys.remove({ id, password: PASSWORD })
     expect([await isIn(lost), await isIn(token)]).toEqual([false, true])
-    expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    await expectRefused(passkeyBrowser(app).signIn(device), 'UNAUTHORIZED')
     expect(app.events).toContainEqual({ event: 'passkey.removed', userId: user.id, count: 1 })
     expect((await post.next(user.email)).subject).toBe('A passkey was removed')
   })

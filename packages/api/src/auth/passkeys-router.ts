@@ -6,7 +6,7 @@ import { requestPasskey, signInByPasskey } from '@tidings/accounts/sign-in/passk
 import { connectPendingIdentity } from '@tidings/accounts/sign-in/pending-identity'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound } from '@tidings/db/domain-error'
 import {
   deletePasskey,
   findPasskey,
@@ -16,7 +16,8 @@ import {
 import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import type { PasskeyRow } from '@tidings/db/schema'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { iso } from '../common/iso.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER } from '../user/schema.ts'
@@ -39,8 +40,8 @@ function passkeyView({ id, name, created_at, last_used_at, is_backed_up }: Passk
   return {
     id,
     name,
-    createdAt: new Date(created_at).toISOString(),
-    lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+    createdAt: iso(created_at),
+    lastUsedAt: iso(last_used_at),
     isBackedUp: is_backed_up === 1,
   }
 }
@@ -58,7 +59,7 @@ export const passkeysRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ passkeys: z.array(passkey) }))
     .query(async ({ ctx }) => ({
-      passkeys: (await listPasskeys(ctx.database.db, ctx.user.id)).map(passkeyView),
+      passkeys: (await listPasskeys(ctx.db, ctx.user.id)).map(passkeyView),
     })),
 
   begin: userProcedure({
@@ -135,8 +136,7 @@ export const passkeysRouter = router({
     .input(z.object({ id: z.string(), name: passkeyName }))
     .output(passkey)
     .mutation(async ({ ctx, input: { id, name } }) => {
-      const renamed = await renamePasskey(ctx.database.db, ctx.user.id, id, name)
-      if (!renamed) throw notFound('passkey')
+      const renamed = found(await renamePasskey(ctx.db, ctx.user.id, id, name), 'passkey')
       return passkeyView(renamed)
     }),
 
@@ -153,7 +153,7 @@ export const passkeysRouter = router({
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {
       const { id: userId } = ctx.user
-      if (!(await findPasskey(ctx.database.db, userId, id))) throw notFound('passkey')
+      if (!(await findPasskey(ctx.db, userId, id))) throw notFound('passkey')
       await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deletePasskey(trx, userId, id))) throw notFound('passkey')
@@ -163,7 +163,7 @@ export const passkeysRouter = router({
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'passkey.removed', { userId, count })
-      return { ok: true as const }
+      return OK
     }),
 })
 
@@ -171,7 +171,6 @@ export const passkeysRouter = router({
 export const passkeySignIn = {
   beginPasskey: publicProcedure({
     route: 'POST /auth/passkey/challenge',
-    scope: 'public',
     summary: 'Start logging in with a passkey',
     description:
       'Returns `PublicKeyCredentialRequestOptionsJSON` (Web Authentication), to be passed to `navigator.credentials.get` as `publicKey`, with `challenge` decoded to bytes. It names no account. Sets a cookie: the challenge is valid in this browser, once, for five minutes. Returns 412 if Tidings is accessed by an IP address.',
@@ -188,7 +187,6 @@ export const passkeySignIn = {
 
   passkey: publicProcedure({
     route: 'POST /auth/passkey',
-    scope: 'public',
     summary: 'Log in with a passkey',
     description:
       'Takes the result of `navigator.credentials.get` as JSON. The device must have verified its user (fingerprint, face or PIN), so this counts as two factors and no code is required. Returns 401 with the same message for every failure, including a signature counter that did not increase.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { nameWith } from '../common/name.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { code } from './schema.ts'
@@ -24,7 +25,7 @@ export const passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
-  lastUsedAt: z.string().nullable().describe('Null: never.'),
+  lastUsedAt: textOrNull.describe('Null: never.'),
   isBackedUp: z
     .boolean()
     .describe('Whether it is backed up, such as by a password manager that synchronizes.'),
@@ -39,8 +40,8 @@ export const passkeyCreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: kind })),
-  timeout: z.number().int(),
+  pubKeyCredParams: z.array(z.object({ alg: int, type: kind })),
+  timeout: int,
   excludeCredentials: z.array(z.object({ id: z.string(), type: kind, transports: z.array(z.string()) })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -70,7 +71,7 @@ export const newPasskey = z.object({ credential: passkeyRegistration, name: pass
 export const passkeyRequestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
-  timeout: z.number().int(),
+  timeout: int,
   userVerification: z.literal('required'),
 })
 

@@ -3,20 +3,16 @@ import { hashSecret } from '@tidings/accounts/hash-secret'
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { WORK_LIMITS, WorkRefused } from '@tidings/accounts/work-queue'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, userWithPassword } from '../testing/authenticator.ts'
 import { browserAt, placeOf as place, type SeenOf } from '../testing/browser-at.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const { all, perUser } = WORK_LIMITS.kinds.password
 
 describe.each(DATABASES)('passwords on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   /** Counts concurrent hashes and their maximum. */
   function countHashing() {

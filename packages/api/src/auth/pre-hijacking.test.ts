@@ -1,37 +1,23 @@
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { verifyEmail } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'
-import {
-  type GoogleFixture,
-  openGoogleFixture,
-  PASSWORD,
-  type TestBrowser,
-} from '../testing/google-fixture.ts'
+import { PASSWORD, type TestBrowser, useGoogleFixture } from '../testing/google-fixture.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { setQuickPassword } from '../testing/quick-password.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestMailbox } from '../testing/test-mailbox.ts'
 
 const NEW = 'battery staple'
 
 /** An attacker signs up with a victim's address and waits for them. */
 describe.each(DATABASES)('an account created with someone else’s address on %s', (kind) => {
-  let app: GoogleFixture
-  let post: TestMailbox
+  const app = useGoogleFixture(kind)
+  const post = useTestMailbox(app)
   let victim: string
-  beforeAll(async () => {
-    app = await openGoogleFixture(kind)
-    post = await openTestMailbox(app)
-  })
   beforeEach(() => {
-    app.renew()
     victim = app.provider.person.email
-  })
-  afterAll(async () => {
-    await post.close()
-    await app.close()
   })
 
   const visitor = async () => (await app.caller()).call
@@ -97,10 +83,8 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
     await (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
     await post.next(victim)
     await reset()
-    expect(await refusal(login(NEW))).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
-    expect(await refusal(login(NEW, codeOf(secret, 1).replace(/^./, 'x')))).toMatchObject({
-      code: 'UNAUTHORIZED',
-    })
+    await expectRefused(login(NEW), 'PRECONDITION_REQUIRED')
+    await expectRefused(login(NEW, codeOf(secret, 1).replace(/^./, 'x')), 'UNAUTHORIZED')
   })
 
   it('does not require a code of an app that its attacker added before the victim confirmed the address', async () => {
@@ -159,7 +143,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
     const browser = app.openBrowser()
     await browser.signIn()
     const typed = (await browser.call()).auth.login({ email: victim, password: PASSWORD })
-    expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    await expectRefused(typed, 'PRECONDITION_REQUIRED')
     expect(await identities()).toEqual([])
     await (await browser.call()).auth.secondStep({ code: recoveryCodes[0] ?? '' })
     expect(await identities()).toEqual([{ subject: app.provider.person.sub }])

@@ -12,11 +12,12 @@ import {
   wrongCode,
 } from '@tidings/accounts/sign-in/second-step'
 import { type SignInWay, startSession } from '@tidings/accounts/sign-in/start-session'
+import { refused } from '@tidings/db/domain-error'
 import { deleteSession } from '@tidings/db/queries/accounts/sessions'
 import { findUserByEmail } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { OK } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER, user } from '../user/schema.ts'
@@ -50,7 +51,6 @@ export const authRouter = router({
 
   login: publicProcedure({
     route: 'POST /auth/login',
-    scope: 'public',
     summary: 'Log in',
     description:
       'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step login, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A suspended account returns 403. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
@@ -60,13 +60,13 @@ export const authRouter = router({
     .input(login)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
-      const row = await findUserByEmail(ctx.database.db, input.email)
+      const row = await findUserByEmail(ctx.db, input.email)
       const guess = await consumeLoginAttempt(ctx, input.email, row)
       // Nobody can sign in to a deleted account, or learn whether the password is right.
       const storedHash = row?.deleted_at === null ? row.password_hash : null
       if (!(await passwordFits(ctx, { storedHash, password: input.password, guess })) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
-        throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
+        throw refused('UNAUTHORIZED', 'The email or the password is wrong.')
       }
       await guess.release()
       const way = (await requiresCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
@@ -75,7 +75,6 @@ export const authRouter = router({
 
   secondStep: publicProcedure({
     route: 'POST /auth/second-step',
-    scope: 'public',
     summary: 'Complete two-step login with a code',
     description:
       'The second step of logging in, for a browser whose login returned 428: takes six digits of the authenticator app or a recovery code, within five minutes and five attempts. Each code works once. Returns 401 for a wrong code, 412 after five minutes, and 429 after ten wrong codes within an hour; recovery codes work even then.',
@@ -91,7 +90,6 @@ export const authRouter = router({
 
   google: publicProcedure({
     route: 'POST /auth/google',
-    scope: 'public',
     summary: 'Start logging in with Google',
     description:
       'Starts logging in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, logged in; a new account is made with the `invitation`, if one is needed. Returns 412 if no provider is configured or it can’t be reached.',
@@ -104,7 +102,6 @@ export const authRouter = router({
 
   logout: publicProcedure({
     route: 'POST /auth/logout',
-    scope: 'public',
     summary: 'Log out',
     description:
       'Ends the session of the token or cookie; without one it succeeds and does nothing. If both are sent, the token is used, as in every call, and the cookie’s session continues.',
@@ -115,12 +112,12 @@ export const authRouter = router({
     .mutation(async ({ ctx }) => {
       const { session } = ctx
       if (session) {
-        await deleteSession(ctx.database.db, session.user.id, session.handle)
+        await deleteSession(ctx.db, session.user.id, session.handle)
         logEvent(ctx.log, 'sign-out', { userId: session.user.id })
       }
       // A bearer token says nothing about the browser whose cookie may be sent with it.
       if (session?.by !== 'bearer') ctx.setCookie(ctx.sessions.blankCookie())
-      return { ok: true as const }
+      return OK
     }),
 
   sync: userProcedure({
@@ -138,7 +135,6 @@ export const authRouter = router({
 
   token: publicProcedure({
     route: 'POST /auth/token',
-    scope: 'public',
     summary: 'A short-lived access token for scripts',
     description:
       'For scripts of a page, which can’t read the cookie: a token for the same session that is valid for `expiresIn` seconds, and never longer than the session. Only issued to a cookie: a request with a bearer token returns 403. `null` if no one is logged in.',
@@ -153,10 +149,7 @@ export const authRouter = router({
     .mutation(async ({ ctx: { session, ...ctx } }) => {
       if (!session) return { user: null, token: null, expiresIn: 0 }
       if (session.by === 'bearer') {
-        throw new TRPCError({
-          code: 'FORBIDDEN',
-          message: 'A token is made for the cookie of a session alone.',
-        })
+        throw refused('FORBIDDEN', 'A token is made for the cookie of a session alone.')
       }
       const token = await ctx.sessions.accessToken(session)
       return { user: await userView(ctx, session.user), token, expiresIn: ACCESS_TOKEN_S }
@@ -164,7 +157,6 @@ export const authRouter = router({
 
   session: publicProcedure({
     route: 'GET /auth/session',
-    scope: 'public',
     summary: 'Who is logged in',
     description: 'The user of the token or cookie; `null` if no one is logged in.',
     response: { user: EXAMPLE_USER },

@@ -1,5 +1,6 @@
 import { email } from '@tidings/accounts/email'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { nameWith } from '../common/name.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { invitationToken } from '../people/registration-schema.ts'
@@ -13,8 +14,8 @@ export const code = z
 
 export const twoStep = z.object({
   isOn: z.boolean(),
-  since: z.string().nullable().describe('Since when it is on, ISO 8601, UTC; null if off.'),
-  recoveryCodesLeft: z.number().int(),
+  since: textOrNull.describe('Since when it is on, ISO 8601, UTC; null if off.'),
+  recoveryCodesLeft: int,
 })
 
 /** Data for the authenticator app: `address` for a QR code, `secret` to enter by hand, in base32. */
@@ -66,8 +67,8 @@ export const signedIn = z.object({ user, token: z.string() })
 /** A bearer token for scripts of a page; null without a session. */
 export const accessToken = z.object({
   user: user.nullable(),
-  token: z.string().nullable(),
-  expiresIn: z.number().int().describe('In seconds.'),
+  token: textOrNull,
+  expiresIn: int.describe('In seconds.'),
 })
 
 /** A session as returned by the API. Times in ISO 8601, UTC. */
@@ -75,7 +76,7 @@ export const session = z.object({
   id: z.string(),
   beganAt: z.string(),
   seenAt: z.string().describe('Accurate to a quarter of an hour.'),
-  browser: z.string().nullable().describe('Such as `Firefox`; null if unknown.'),
-  system: z.string().nullable().describe('Such as `Windows`; null if unknown.'),
+  browser: textOrNull.describe('Such as `Firefox`; null if unknown.'),
+  system: textOrNull.describe('Such as `Windows`; null if unknown.'),
   isThis: z.boolean().describe('Whether this call used it.'),
 })

@@ -2,21 +2,17 @@ import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { startSession } from '@tidings/accounts/sign-in/start-session'
 import { sweepExpired } from '@tidings/db/queries/accounts/sessions'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe.each(BOTH_DATABASES)('sessions on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
+  const app = useTestApp(kind)
   afterEach(() => vi.useRealTimers())
-  afterAll(() => app.close())
 
   const lives = async (token: string) =>
     (await app.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
@@ -44,7 +40,7 @@ describe.each(BOTH_DATABASES)('sessions on %s', (kind) => {
     const id = listed.find(({ isThis }) => !isThis)?.id ?? ''
     expect(await call.sessions.end({ id })).toEqual({ id })
     expect([await lives(far), await lives(token)]).toEqual([false, true])
-    expect(await refusal(call.sessions.end({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(call.sessions.end({ id }), 'NOT_FOUND')
   })
 
   it('signing out everywhere ends all sessions of the user, including this one', async () => {

@@ -3,6 +3,8 @@ import { logEvent } from '@tidings/accounts/log-event'
 import { notFound } from '@tidings/db/domain-error'
 import { deleteSession, listSessions } from '@tidings/db/queries/accounts/sessions'
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { session } from './schema.ts'
 
@@ -30,11 +32,11 @@ export const sessionsRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ sessions: z.array(session) }))
     .query(async ({ ctx }) => {
-      const rows = await listSessions(ctx.database.db, ctx.user.id, Date.now())
+      const rows = await listSessions(ctx.db, ctx.user.id, Date.now())
       const sessions = rows.map(({ handle, began_at, seen_at, browser, system }) => ({
         id: handle,
-        beganAt: new Date(began_at).toISOString(),
-        seenAt: new Date(seen_at).toISOString(),
+        beganAt: iso(began_at),
+        seenAt: iso(seen_at),
         browser,
         system,
         isThis: handle === ctx.session?.handle,
@@ -53,7 +55,7 @@ export const sessionsRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteSession(ctx.database.db, ctx.user.id, id))) throw notFound('session')
+      if (!(await deleteSession(ctx.db, ctx.user.id, id))) throw notFound('session')
       if (id === ctx.session?.handle && ctx.session.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
       logEvent(ctx.log, 'session.ended', { userId: ctx.user.id })
       return { id }
@@ -67,9 +69,9 @@ export const sessionsRouter = router({
     response: { ended: 3 },
   })
     .input(z.object({}).optional())
-    .output(z.object({ ended: z.number().int() }))
+    .output(z.object({ ended: int }))
     .mutation(async ({ ctx }) => {
-      const ended = await signOut(ctx.database.db, ctx.user.id)
+      const ended = await signOut(ctx.db, ctx.user.id)
       if (ctx.session?.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
       logEvent(ctx.log, 'sessions.ended', { userId: ctx.user.id, count: ended })
       return { ended }

@@ -6,8 +6,8 @@ import { consumeSignUp } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { startSession } from '@tidings/accounts/sign-in/start-session'
 import { isTimeZone } from '@tidings/accounts/time-zone'
+import { refused } from '@tidings/db/domain-error'
 import { insertUser } from '@tidings/db/queries/accounts/users'
-import { TRPCError } from '@trpc/server'
 import { publicProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER } from '../user/schema.ts'
 import { userView } from '../user/view.ts'
@@ -16,7 +16,6 @@ import { registration, signedIn } from './schema.ts'
 /** Creating an account with a password. */
 export const signup = publicProcedure({
   route: 'POST /auth/signup',
-  scope: 'public',
   summary: 'Create an account',
   description:
     'Creates the account and its inbox address, and logs in: the response contains a bearer token and sets the session cookie. Where signing up takes an invitation, `invitation` is the token of its link, and without a valid one the call returns 403, as it does where no one can sign up.',
@@ -31,10 +30,10 @@ export const signup = publicProcedure({
     const hash = invitationHash(input.invitation)
     const { email } = input
     // First, so that somebody who can't sign up doesn't learn whether an address has an account.
-    const fault = await signUpFault(ctx.database.db, ctx, { email, invitationHash: hash })
+    const fault = await signUpFault(ctx.db, ctx, { email, invitationHash: hash })
     if (fault) throw signUpRefused(fault, hash !== null)
     const passwordHash = await hashQueued(ctx, input.password, counted)
-    const row = await ctx.database.db.transaction().execute(async (trx) => {
+    const row = await ctx.db.transaction().execute(async (trx) => {
       const now = Date.now()
       const added = await insertUser(trx, {
         id: randomUUID(),
@@ -54,6 +53,6 @@ export const signup = publicProcedure({
       return added
     })
     ctx.jobs.wake()
-    if (!row) throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email already exists.' })
+    if (!row) throw refused('CONFLICT', 'An account with that email already exists.')
     return { token: await startSession(ctx, row, 'sign-up'), user: await userView(ctx, row) }
   })

@@ -1,21 +1,17 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const OFF = { isOn: false, since: null, recoveryCodesLeft: 0 }
 
 describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
+  const app = useTestApp(kind)
   beforeEach(() => {
     app.events.length = 0
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => app.close())
 
   const lives = async (token: string) =>
     (await app.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
@@ -43,7 +39,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   it('is not switched on with a wrong password, a wrong code, or a code of an abandoned setup', async () => {
     const { call, user } = await userWithPassword(app)
     const before = call.twoStep.switchOn({ password: PASSWORD, code: '123456' })
-    expect(await refusal(before)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(before, 'PRECONDITION_FAILED')
     const { secret: first } = await call.twoStep.begin()
     const { secret } = await call.twoStep.begin()
     const tries: [object, string][] = [
@@ -54,7 +50,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     ]
     for (const [keys, message] of tries) {
       const refused = call.twoStep.switchOn(keys as { password: string; code: string })
-      expect(await refusal(refused)).toMatchObject({ code: 'FORBIDDEN', message })
+      await expectRefused(refused, 'FORBIDDEN', message)
     }
     expect(await call.twoStep.get()).toEqual(OFF)
     expect(app.events).toEqual([
@@ -67,14 +63,14 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     const { call } = await app.newReader()
     const { secret } = await call.twoStep.begin()
     const refused = call.twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
-    expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(refused, 'PRECONDITION_FAILED')
   })
 
   it('once on, no other app can replace the one it was switched on with', async () => {
     const { call, secret } = await userWithTwoStep(app)
-    expect(await refusal(call.twoStep.begin())).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(call.twoStep.begin(), 'CONFLICT')
     const again = call.twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
-    expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(again, 'CONFLICT')
   })
 
   it('is switched off with the password and a code of the app or a recovery code', async () => {
@@ -88,7 +84,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
         { password: PASSWORD, code: 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA' },
         { password: PASSWORD, code: codeOf(secret, -3) },
       ]) {
-        expect(await refusal(call.twoStep.switchOff(keys))).toMatchObject({ code: 'FORBIDDEN' })
+        await expectRefused(call.twoStep.switchOff(keys), 'FORBIDDEN')
       }
       expect(await call.twoStep.switchOff({ password: PASSWORD, code })).toEqual({ ok: true })
       expect(await call.twoStep.get()).toEqual(OFF)
@@ -98,7 +94,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
         expect(left).toEqual([])
       }
       const off = call.twoStep.switchOff({ password: PASSWORD, code })
-      expect(await refusal(off)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+      await expectRefused(off, 'PRECONDITION_FAILED')
     }
   })
 
@@ -109,7 +105,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     expect(recoveryCodes).toHaveLength(10)
     expect(recoveryCodes.filter((code) => old.includes(code))).toEqual([])
     const byOld = call.twoStep.switchOff({ password: PASSWORD, code: old[0] ?? '' })
-    expect(await refusal(byOld)).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(byOld, 'FORBIDDEN')
     await call.twoStep.switchOff({ password: PASSWORD, code: recoveryCodes[9] ?? '' })
   })
 

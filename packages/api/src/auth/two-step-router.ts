@@ -12,6 +12,7 @@ import {
   otpauthUrl,
 } from '@tidings/accounts/sign-in/two-step-codes'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
+import { refused } from '@tidings/db/domain-error'
 import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import {
   beginTwoStep,
@@ -21,13 +22,13 @@ import {
   findTwoStep,
   replaceRecoveryCodes,
 } from '@tidings/db/queries/accounts/two-steps'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { appSetup, EXAMPLE_KEYS, EXAMPLE_RECOVERY_CODES, keys, recoveryCodes, twoStep } from './schema.ts'
 
-const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step login is already on.' })
+const isOnAlready = () => refused('CONFLICT', 'Two-step login is already on.')
 
 /** Two-step sign-in: a code from an authenticator app after the password. */
 export const twoStepRouter = router({
@@ -42,11 +43,11 @@ export const twoStepRouter = router({
     .input(z.object({}).optional())
     .output(twoStep)
     .query(async ({ ctx }) => {
-      const onSince = (await findTwoStep(ctx.database.db, ctx.user.id))?.on_since ?? null
+      const onSince = (await findTwoStep(ctx.db, ctx.user.id))?.on_since ?? null
       return {
         isOn: onSince !== null,
-        since: onSince === null ? null : new Date(onSince).toISOString(),
-        recoveryCodesLeft: await countRecoveryCodes(ctx.database.db, ctx.user.id),
+        since: iso(onSince),
+        recoveryCodesLeft: await countRecoveryCodes(ctx.db, ctx.user.id),
       }
     }),
 
@@ -86,9 +87,9 @@ export const twoStepRouter = router({
     .mutation(async ({ ctx, input: { password, code } }) => {
       const { id: userId } = ctx.user
       await verifyPassword(ctx, ctx.user, password)
-      const begun = await findTwoStep(ctx.database.db, userId)
+      const begun = await findTwoStep(ctx.db, userId)
       if (!begun) {
-        throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Start setting up an app first.' })
+        throw refused('PRECONDITION_FAILED', 'Start setting up an app first.')
       }
       if (begun.on_since !== null) throw isOnAlready()
       if (!(await consumeAppCode(ctx, begun, code))) {
@@ -130,7 +131,7 @@ export const twoStepRouter = router({
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'off' })
-      return { ok: true as const }
+      return OK
     }),
 
   renewRecoveryCodes: userProcedure({

@@ -1,18 +1,14 @@
 import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const MINUTE = 60_000
 
 describe.each(DATABASES)('a paged list on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   /** A user with seven entries in each list, several of them with equal times. */
   async function newReader() {
@@ -93,10 +89,11 @@ describe.each(DATABASES)('a paged list on %s', (kind) => {
     for (const page of [1, 2, 3, 4]) {
       const asked = { page, pageSize: 3 }
       const from = (page - 1) * 3
-      expect(ids((await call.newsletters.issues({ id, ...asked })).issues)).toEqual(
-        issues.slice(from, from + 3),
-      )
-      expect(ids((await call.mails.received(asked)).mails)).toEqual(mails.slice(from, from + 3))
+      const shown = await call.newsletters.issues({ id, ...asked })
+      expect(ids(shown.issues)).toEqual(issues.slice(from, from + 3))
+      const received = await call.mails.received(asked)
+      expect(ids(received.mails)).toEqual(mails.slice(from, from + 3))
+      expect([shown, received].map(({ totalPages }) => totalPages)).toEqual([4, 3])
     }
   })
 })

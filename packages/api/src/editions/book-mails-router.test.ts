@@ -1,15 +1,11 @@
 import { setEmail, verifyEmail } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('books by mail on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader() {
     const { user, token } = await app.newReader()
@@ -40,6 +36,6 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     expect(await call.bookMails.send({})).toEqual({ ok: true })
     await app.db.transaction().execute((trx) => setEmail(trx, user.id, `new-${user.email}`, 1))
     const again = await app.caller(token)
-    expect(await refusal(again.call.bookMails.send({}))).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(again.call.bookMails.send({}), 'PRECONDITION_FAILED')
   })
 })

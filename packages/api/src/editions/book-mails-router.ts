@@ -1,12 +1,14 @@
 import { emailWith } from '@tidings/accounts/email'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import type { UserRow } from '@tidings/db/schema'
 import { canGetBooks } from '@tidings/jobs/send/book-address'
 import { dateOf } from '@tidings/mail/common/days'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { int, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -14,16 +16,16 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 const bookSchedule = z.object({
   isEnabled: z.boolean(),
   address: emailWith('Please enter a valid email address.'),
-  hour: z.int().min(0).max(23),
+  hour: int.min(0).max(23),
 })
 
 /** The stored settings; times in ISO 8601, UTC. */
 const bookSettings = z.object({
   isEnabled: z.boolean(),
-  address: z.string().nullable().describe('Null until the user has set one.'),
-  hour: z.int(),
+  address: textOrNull.describe('Null until the user has set one.'),
+  hour: int,
   from: z.string().describe('The sender, which e-readers ask to approve.'),
-  sentAt: z.string().nullable(),
+  sentAt: textOrNull,
   problem: z
     .enum(['refused', 'empty', 'address'])
     .nullable()
@@ -74,7 +76,7 @@ export const bookMailsRouter = router({
       requireConfirmedEmail(ctx.user)
       if (!canGetBooks(input.address, ctx.user, ctx.mailDomain))
         throw new DomainError(refusedAddress(ctx.user))
-      await saveBookMails(ctx.database.db, ctx.user.id, { ...input, now: Date.now() })
+      await saveBookMails(ctx.db, ctx.user.id, { ...input, now: Date.now() })
       return settingsView(ctx, ctx.user)
     }),
 
@@ -93,8 +95,7 @@ export const bookMailsRouter = router({
       const { database, jobs, user } = ctx
       const settings = await findBookMails(database.db, user.id)
       if (!settings) {
-        const message = 'Please save the address of your e-reader first.'
-        throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+        throw refused('PRECONDITION_FAILED', 'Please save the address of your e-reader first.')
       }
       if (!canGetBooks(settings.address, user, ctx.mailDomain)) {
         throw new DomainError({ ...refusedAddress(user), code: 'PRECONDITION_FAILED' })
@@ -103,8 +104,7 @@ export const bookMailsRouter = router({
       const waitMs = await consumeLimit(database.db, `books by email of ${user.id}`, SENT, now)
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several books were sent today already. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+        throw refused('TOO_MANY_REQUESTS', 'Several books were sent today already. Please try again later.')
       }
       const date = dateOf(now, user.time_zone)
       const payload = { userId: user.id, date, askedAt: now }
@@ -112,13 +112,13 @@ export const bookMailsRouter = router({
         .transaction()
         .execute((trx) => jobs.add(trx, 'send-book', payload, { owner: user.id }))
       jobs.wake()
-      return { ok: true as const }
+      return OK
     }),
 })
 
 function requireConfirmedEmail(user: UserRow): void {
   if (user.email_verified_at !== null) return
-  throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Please confirm your email address first.' })
+  throw refused('PRECONDITION_FAILED', 'Please confirm your email address first.')
 }
 
 const refusedAddress = ({ email }: UserRow) => ({
@@ -136,7 +136,7 @@ async function settingsView(
     address: row?.address ?? null,
     hour: row?.hour ?? USUAL_HOUR,
     from: `no-reply@${mailDomain}`,
-    sentAt: row?.sent_at ? new Date(row.sent_at).toISOString() : null,
+    sentAt: row?.sent_at ? iso(row.sent_at) : null,
     problem: row?.problem ?? null,
   }
 }

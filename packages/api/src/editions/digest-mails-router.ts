@@ -1,7 +1,6 @@
 import { expiredLink } from '@tidings/accounts/account/mailed-links'
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { refused } from '@tidings/db/domain-error'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { listedArticles, setSaved } from '@tidings/db/queries/articles/articles'
 import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
@@ -20,7 +19,10 @@ import {
 import { sampleDigestMail, sendTestDigest } from '@tidings/jobs/send/sample-digest-mail'
 import { isAtDomain } from '@tidings/mail/common/net/site-of'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
+import { holdRate } from '../common/hold-rate.ts'
+import { iso } from '../common/iso.ts'
 import type { Context } from '../trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 
@@ -31,15 +33,15 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const digestSchedule = z.object({
   isEnabled: z.boolean(),
   days: z.array(z.enum(WEEKDAYS)).min(1).max(WEEKDAYS.length),
-  hour: z.int().min(0).max(23),
+  hour: int.min(0).max(23),
 })
 
 /** The stored settings; times in ISO 8601, UTC. */
 const digestSettings = digestSchedule.extend({
   to: z.string().describe('The recipient.'),
   isEmailVerified: z.boolean(),
-  nextAt: z.string().nullable(),
-  stoppedAt: z.string().nullable().describe('When it was disabled because three emails bounced.'),
+  nextAt: textOrNull,
+  stoppedAt: textOrNull.describe('When it was disabled because three emails bounced.'),
 })
 export type DigestSettings = z.infer<typeof digestSettings>
 
@@ -66,12 +68,8 @@ const digestLinkToken = z.object({ token: z.string().max(1000) })
 /** What a link in a digest by mail would do. */
 const digestLinkContent = z.object({
   action: z.enum(['save', 'read-all', 'unsubscribe']),
-  title: z.string().nullable().describe('The title of the article to save; null for other actions.'),
-  unread: z
-    .number()
-    .int()
-    .nullable()
-    .describe('How many unread articles would be marked as read; null for other actions.'),
+  title: textOrNull.describe('The title of the article to save; null for other actions.'),
+  unread: intOrNull.describe('How many unread articles would be marked as read; null for other actions.'),
 })
 
 const TESTS = { burst: 5, within: 3_600_000 }
@@ -104,9 +102,9 @@ export const digestMailsRouter = router({
     .mutation(async ({ ctx, input: { isEnabled, days, hour } }) => {
       if (isEnabled) requireAddress(ctx)
       const mask = days.reduce((sum, day) => sum | (1 << WEEKDAYS.indexOf(day)), 0)
-      await saveDigestSchedule(ctx.database.db, ctx.user, { isEnabled, days: mask, hour }, Date.now())
-      await replanEditions(ctx.database.db, ctx.user.id, Date.now())
-      await replanPushes(ctx.database.db, ctx.user.id, Date.now())
+      await saveDigestSchedule(ctx.db, ctx.user, { isEnabled, days: mask, hour }, Date.now())
+      await replanEditions(ctx.db, ctx.user.id, Date.now())
+      await replanPushes(ctx.db, ctx.user.id, Date.now())
       return settingsView(ctx, ctx.user)
     }),
 
@@ -122,7 +120,7 @@ export const digestMailsRouter = router({
     .input(z.object({}))
     .output(digestPreview)
     .query(async ({ ctx }) => {
-      const settings = (await findDigestSettings(ctx.database.db, ctx.user.id)) ?? USUAL_SCHEDULE
+      const settings = (await findDigestSettings(ctx.db, ctx.user.id)) ?? USUAL_SCHEDULE
       const mail = await sampleDigestMail(writerOf(ctx), ctx.user, settings, Date.now())
       return { mail: mail ? { subject: mail.subject, html: mail.html, text: mail.text } : null }
     }),
@@ -140,24 +138,21 @@ export const digestMailsRouter = router({
     .output(done)
     .mutation(async ({ ctx }) => {
       requireAddress(ctx)
-      const { db } = ctx.database
-      const waitMs = await consumeLimit(db, `digest tests of ${ctx.user.id}`, TESTS, Date.now())
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several tests were sent already. Please check your inbox, or try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
-      const settings = (await findDigestSettings(db, ctx.user.id)) ?? USUAL_SCHEDULE
+      await holdRate(
+        ctx,
+        `digest tests of ${ctx.user.id}`,
+        TESTS,
+        'Several tests were sent already. Please check your inbox, or try again later.',
+      )
+      const settings = (await findDigestSettings(ctx.db, ctx.user.id)) ?? USUAL_SCHEDULE
       if (!(await sendTestDigest({ ...writerOf(ctx), jobs: ctx.jobs }, ctx.user, settings, Date.now()))) {
-        const message = 'There is nothing to send yet, as no newsletter has arrived.'
-        throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+        throw refused('PRECONDITION_FAILED', 'There is nothing to send yet, as no newsletter has arrived.')
       }
-      return { ok: true as const }
+      return OK
     }),
 
   link: publicProcedure({
     route: 'POST /digest-mails/link',
-    scope: 'public',
     summary: 'What a link in a digest would do',
     description:
       'For the token after the `#` of a link in a digest by email. Changes nothing. Returns 404 for a link that has expired, or whose article is gone.',
@@ -168,18 +163,17 @@ export const digestMailsRouter = router({
     .output(digestLinkContent)
     .mutation(async ({ ctx, input: { token } }) => {
       const link = await linkOf(ctx, token)
-      const { db } = ctx.database
       const { action, userId } = link
-      if (action === 'read-all') return { action, title: null, unread: await countUnread(db, userId, link) }
+      if (action === 'read-all')
+        return { action, title: null, unread: await countUnread(ctx.db, userId, link) }
       if (action === 'unsubscribe') return { action, title: null, unread: null }
-      const [article] = await listedArticles(db, userId, [link.articleId])
+      const [article] = await listedArticles(ctx.db, userId, [link.articleId])
       if (!article) throw expiredLink()
       return { action, title: article.title, unread: null }
     }),
 
   useLink: publicProcedure({
     route: 'POST /digest-mails/use-link',
-    scope: 'public',
     summary: 'Do what a link in a digest says',
     description:
       'Saves the article, marks all articles of the digest as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
@@ -190,10 +184,9 @@ export const digestMailsRouter = router({
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
       const link = await linkOf(ctx, token)
-      const { db } = ctx.database
       const { userId } = link
-      if (link.action === 'read-all') await markAllRead(db, userId, link, Date.now())
-      else if (link.action === 'unsubscribe') await unsubscribeFromDigest(db, userId)
+      if (link.action === 'read-all') await markAllRead(ctx.db, userId, link, Date.now())
+      else if (link.action === 'unsubscribe') await unsubscribeFromDigest(ctx.db, userId)
       else {
         const now = Date.now()
         const isThere = await withinLimit({ ...ctx, user: { id: userId } }, 'savedArticles', (trx) =>
@@ -201,22 +194,21 @@ export const digestMailsRouter = router({
         )
         if (!isThere) throw expiredLink()
       }
-      return { ok: true as const }
+      return OK
     }),
 })
 
 async function settingsView({ database }: Context, user: UserRow): Promise<DigestSettings> {
   const settings = await findDigestSettings(database.db, user.id)
   const { days, hour } = settings ?? USUAL_SCHEDULE
-  const time = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
   return {
     isEnabled: settings?.is_enabled === 1,
     days: WEEKDAYS.filter((_, at) => days & (1 << at)),
     hour,
     to: user.email,
     isEmailVerified: user.email_verified_at !== null,
-    nextAt: time(settings?.next_at),
-    stoppedAt: time(settings?.stopped_at),
+    nextAt: iso(settings?.next_at),
+    stoppedAt: iso(settings?.stopped_at),
   }
 }
 
@@ -229,11 +221,12 @@ const writerOf = ({ database, digestLinks, webAddress }: Context) => ({
 function requireAddress({ user, mailDomain }: { user: UserRow; mailDomain: string }): void {
   if (canGetDigest(user, mailDomain)) return
   if (isAtDomain(user.email, mailDomain)) {
-    const message =
-      'Your account has an inbox address of Tidings. Please change it to one at which you read email.'
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+    throw refused(
+      'PRECONDITION_FAILED',
+      'Your account has an inbox address of Tidings. Please change it to one at which you read email.',
+    )
   }
-  throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Please confirm your email address first.' })
+  throw refused('PRECONDITION_FAILED', 'Please confirm your email address first.')
 }
 
 /** The user and action of a token, if there is still an account. */

@@ -5,7 +5,9 @@ import { deleteFeed, type ListedFeed, listFeeds } from '@tidings/db/queries/edit
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { FEED_KINDS } from '@tidings/db/schema/programs'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
+import { textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { q } from '../search/schema.ts'
 import { cleanTag, tagFault } from '../topics/tag-rules.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
@@ -14,13 +16,13 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 const feed = z.object({
   id: z.string(),
   kind: z.enum(FEED_KINDS),
-  tag: z.string().nullable(),
-  newsletterId: z.string().nullable(),
-  newsletterName: z.string().nullable(),
-  query: z.string().nullable(),
+  tag: textOrNull,
+  newsletterId: textOrNull,
+  newsletterName: textOrNull,
+  query: textOrNull,
   createdAt: z.string(),
-  expiresAt: z.string().nullable().describe('Null: never.'),
-  lastUsedAt: z.string().nullable().describe('To a quarter of an hour; null: never.'),
+  expiresAt: textOrNull.describe('Null: never.'),
+  lastUsedAt: textOrNull.describe('To a quarter of an hour; null: never.'),
 })
 export type FeedView = z.infer<typeof feed>
 
@@ -55,8 +57,6 @@ const EXAMPLE_FEED = {
   lastUsedAt: null,
 }
 
-const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 /** The address of a feed as returned by the API. */
 function feedView(row: ListedFeed): FeedView {
   return {
@@ -66,9 +66,9 @@ function feedView(row: ListedFeed): FeedView {
     newsletterId: row.newsletter_name === null ? null : row.newsletter_id,
     newsletterName: row.newsletter_name,
     query: row.query,
-    createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: isoOf(row.expires_at),
-    lastUsedAt: isoOf(row.last_used_at),
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
+    lastUsedAt: iso(row.last_used_at),
   }
 }
 
@@ -84,7 +84,7 @@ export const feedsRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ feeds: z.array(feed) }))
     .query(async ({ ctx }) => ({
-      feeds: (await listFeeds(ctx.database.db, ctx.user.id, Date.now())).map(feedView),
+      feeds: (await listFeeds(ctx.db, ctx.user.id, Date.now())).map(feedView),
     })),
 
   create: userProcedure({
@@ -105,9 +105,7 @@ export const feedsRouter = router({
     .output(z.object({ feed, atomUrl: z.string(), jsonUrl: z.string(), opdsUrl: z.string() }))
     .mutation(async ({ ctx, input: { kind, tag, newsletterId, query } }) => {
       const newsletter =
-        kind === 'newsletter'
-          ? await findNewsletter(ctx.database.db, ctx.user.id, newsletterId ?? '')
-          : undefined
+        kind === 'newsletter' ? await findNewsletter(ctx.db, ctx.user.id, newsletterId ?? '') : undefined
       if (kind === 'newsletter' && !newsletter) throw notFound('newsletter')
       const { feed: row, secret } = await addFeedAddress(ctx, ctx.user, {
         kind,
@@ -136,8 +134,8 @@ export const feedsRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteFeed(ctx.database.db, ctx.user.id, id))) throw notFound('feed')
+      if (!(await deleteFeed(ctx.db, ctx.user.id, id))) throw notFound('feed')
       logEvent(ctx.log, 'feed.revoked', { userId: ctx.user.id })
-      return { ok: true as const }
+      return OK
     }),
 })

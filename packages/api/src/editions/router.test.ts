@@ -1,25 +1,21 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 10, 20, 12)
 
 describe.each(DATABASES)('editions on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
+  const app = useTestApp(kind)
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   })
   afterEach(() => {
     vi.useRealTimers()
   })
-  afterAll(() => app.close())
 
   /** A user with two newsletters; `add` adds articles, `again` calls with the account's current data. */
   async function reader() {
@@ -107,7 +103,7 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     const { sections } = await call.editions.ofDay({ day: '2026-11-19', by: 'newsletter' })
     expect(sections).toMatchObject([{ name: 'Quayside', entries: [{ article: { id } }] }])
     expect(await call.editions.ofDay({ day: '2030-01-01' })).toMatchObject({ articles: 0, sections: [] })
-    expect(await refusal(call.editions.ofDay({ day: '2026-02-30' }))).toMatchObject({ code: 'BAD_REQUEST' })
+    await expectRefused(call.editions.ofDay({ day: '2026-02-30' }), 'BAD_REQUEST')
   })
 
   it('lists earlier days page by page, without today', async () => {

@@ -1,10 +1,12 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { saveVisit, unmarkReadAt } from '@tidings/db/queries/editions/editions'
 import { daysBefore } from '@tidings/jobs/editions/catch-up'
 import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
 import { dateOf, dayOfDate, startOfDay } from '@tidings/mail/common/days'
 import { firstSeen, visitNow } from '@tidings/mail/edition/visit'
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {
   catchUp,
@@ -24,8 +26,7 @@ import {
 } from './schema.ts'
 import { catchUpView, dayView, editionView, newSince } from './view.ts'
 
-const noSuchDay = () =>
-  new DomainError({ code: 'BAD_REQUEST', message: 'Invalid day, your calendar has no such date' })
+const noSuchDay = () => refused('BAD_REQUEST', 'Invalid day, your calendar has no such date')
 
 function dayNamed(date: string, timeZone: string) {
   const day = dayOfDate(date, timeZone)
@@ -49,7 +50,7 @@ export const editionsRouter = router({
       const { id, time_zone: timeZone } = ctx.user
       const today = startOfDay(Date.now(), timeZone)
       const before = after === undefined ? today : Math.min(today, dayNamed(after, timeZone).start)
-      const days = await daysBefore(ctx.database.db, id, {
+      const days = await daysBefore(ctx.db, id, {
         ...{ before, timeZone, limit: pageSize + 1 },
         withHeadlines: true,
       })
@@ -128,9 +129,9 @@ export const editionsRouter = router({
         now,
         timeZone,
       )
-      await saveVisit(ctx.database.db, id, { ...visit, seenAt })
+      await saveVisit(ctx.db, id, { ...visit, seenAt })
       const found = await newSince(ctx, ctx.user, visit.awaySince)
-      return { awaySince: found && new Date(found.since).toISOString() }
+      return { awaySince: found && iso(found.since) }
     }),
 
   markAllRead: userProcedure({
@@ -149,7 +150,7 @@ export const editionsRouter = router({
       const span =
         day === undefined ? { start: Date.parse(since ?? ''), end: now + 1 } : dayNamed(day, timeZone)
       const end = until === undefined ? span.end : Math.min(span.end, Date.parse(until) + 1)
-      const { readAt, count } = await markAllRead(ctx.database.db, id, { start: span.start, end }, now)
+      const { readAt, count } = await markAllRead(ctx.db, id, { start: span.start, end }, now)
       return { marked: count, undo: count > 0 ? String(readAt) : null }
     }),
 
@@ -163,8 +164,8 @@ export const editionsRouter = router({
     response: { unmarked: 12 },
   })
     .input(undoOfMark)
-    .output(z.object({ unmarked: z.number().int() }))
+    .output(z.object({ unmarked: int }))
     .mutation(async ({ ctx, input: { undo } }) => ({
-      unmarked: await unmarkReadAt(ctx.database.db, ctx.user.id, Number(undo)),
+      unmarked: await unmarkReadAt(ctx.db, ctx.user.id, Number(undo)),
     })),
 })

@@ -1,6 +1,7 @@
 import { GROUPINGS } from '@tidings/mail/edition/edition'
 import { z } from 'zod'
 import { article, EXAMPLE_ARTICLE } from '../articles/schema.ts'
+import { int, textOrNull } from '../common/fields.ts'
 import { next } from '../common/paging.ts'
 import { countingNumber } from '../common/query-parameters.ts'
 import { TOPIC_REASONS } from '../topics/schema.ts'
@@ -32,10 +33,8 @@ const editionReason = z.object({
     .string()
     .optional()
     .describe('The tag, newsletter or category; with `usually-read` the newsletter.'),
-  count: z.number().int().optional().describe('With `covered-by`: how many newsletters cover the story.'),
-  share: z
-    .number()
-    .int()
+  count: int.optional().describe('With `covered-by`: how many newsletters cover the story.'),
+  share: int
     .optional()
     .describe(
       'With `usually-read`: the percentage of the newsletter’s articles that the user read in the last 30 days.',
@@ -61,26 +60,21 @@ export const editionEntry = z.object({
   alsoCoveredBy: z
     .array(storyArticle)
     .describe('All other articles of the story up to the end of that day, earliest first; at most 100.'),
-  coveredBy: z
-    .number()
-    .int()
-    .describe('How many newsletters cover the story; if it is known from an earlier day, those of that day.'),
+  coveredBy: int.describe(
+    'How many newsletters cover the story; if it is known from an earlier day, those of that day.',
+  ),
   isRead: z.boolean().describe('Whether one of `articleIds` is read.'),
-  seconds: z.number().int().describe('Reading time of the text in the email; 0 for a title alone.'),
-  skimSeconds: z
-    .number()
-    .int()
-    .describe('What it takes of the minutes: its card, and the share of readers who open it.'),
+  seconds: int.describe('Reading time of the text in the email; 0 for a title alone.'),
+  skimSeconds: int.describe('What it takes of the minutes: its card, and the share of readers who open it.'),
   value: z
     .number()
     .describe('Its worth from 0 to 3, more or less by what the user follows and reads, and who covers it.'),
   reasons: z.array(editionReason).describe('The weightiest first.'),
-  coveredBeforeAt: z
-    .string()
-    .nullable()
-    .describe('When an earlier day covered the story last, ISO 8601, UTC; null for a new story.'),
+  coveredBeforeAt: textOrNull.describe(
+    'When an earlier day covered the story last, ISO 8601, UTC; null for a new story.',
+  ),
   whatIsNew: z
-    .array(z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }))
+    .array(z.object({ text: z.string(), start: int, end: int }))
     .nullable()
     .describe(
       'The sentences of an update that say what earlier days did not, with their positions in its text; null for others.',
@@ -90,19 +84,16 @@ export type EditionEntryView = z.infer<typeof editionEntry>
 
 const editionSection = z.object({
   kind: z.enum(['new', 'top', 'articles', 'long-reads', 'links']),
-  key: z
-    .string()
-    .nullable()
-    .describe(
-      'The category or newsletter id of articles, the newsletter id of links; null for other sections.',
-    ),
-  name: z.string().nullable().describe('The name of that category or newsletter.'),
+  key: textOrNull.describe(
+    'The category or newsletter id of articles, the newsletter id of links; null for other sections.',
+  ),
+  name: textOrNull.describe('The name of that category or newsletter.'),
   entries: z.array(editionEntry),
 })
 
 const counts = {
-  articles: z.number().int().describe('How many articles arrived.'),
-  stories: z.number().int().describe('How many stories they cover.'),
+  articles: int.describe('How many articles arrived.'),
+  stories: int.describe('How many stories they cover.'),
 }
 
 export const edition = z.object({
@@ -112,23 +103,17 @@ export const edition = z.object({
     .describe(
       'When the edition was made, ISO 8601, UTC: pass it as `until` to mark all of it, and nothing newer, as read.',
     ),
-  seenAt: z
-    .string()
-    .nullable()
-    .describe(
-      'With `minutes`, when the user first saw today’s edition, ISO 8601, UTC; what arrived later and is worth it stands in the section `new`. Null for other days and before, see `editions.visit`.',
-    ),
+  seenAt: textOrNull.describe(
+    'With `minutes`, when the user first saw today’s edition, ISO 8601, UTC; what arrived later and is worth it stands in the section `new`. Null for other days and before, see `editions.visit`.',
+  ),
   minutes: editionMinutes,
   by: grouping,
   ...counts,
-  left: z.number().int().describe('How many of the stories are unread.'),
-  seconds: z
-    .number()
-    .int()
-    .describe(
-      'The time that the sections take, and their unread stories: the sum of `skimSeconds`, with `minutes` without bare links.',
-    ),
-  secondsLeft: z.number().int(),
+  left: int.describe('How many of the stories are unread.'),
+  seconds: int.describe(
+    'The time that the sections take, and their unread stories: the sum of `skimSeconds`, with `minutes` without bare links.',
+  ),
+  secondsLeft: int,
   sections: z.array(editionSection).describe('In order. Empty sections are left out.'),
   alsoToday: z
     .array(editionEntry)
@@ -142,7 +127,7 @@ export type EditionView = z.infer<typeof edition>
 const editionDay = z.object({
   day,
   ...counts,
-  unread: z.number().int().describe('How many of the stories are unread.'),
+  unread: int.describe('How many of the stories are unread.'),
   headline: z
     .string()
     .describe('The title of the story that is most worth reading; empty in `editions.catchUp`.'),
@@ -170,8 +155,8 @@ export const markedSpan = z
   )
 
 export const markedArticles = z.object({
-  marked: z.number().int().describe('How many articles were unread.'),
-  undo: z.string().nullable().describe('Pass it to `editions.undoMarkAllRead`; null if nothing was marked.'),
+  marked: int.describe('How many articles were unread.'),
+  undo: textOrNull.describe('Pass it to `editions.undoMarkAllRead`; null if nothing was marked.'),
 })
 
 export const undoOfMark = z.object({
@@ -187,24 +172,21 @@ export const visitInput = z.object({
 })
 
 export const visit = z.object({
-  awaySince: z
-    .string()
-    .nullable()
-    .describe(
-      'When the user was last here before an absence of two whole days or more that ended today, or seven days before the first issues of an account that has imported them today; else null.',
-    ),
+  awaySince: textOrNull.describe(
+    'When the user was last here before an absence of two whole days or more that ended today, or seven days before the first issues of an account that has imported them today; else null.',
+  ),
 })
 
 export const catchUp = z.object({
-  awaySince: z.string().nullable().describe('As in `editions.visit`; the rest is empty if it is null.'),
+  awaySince: textOrNull.describe('As in `editions.visit`; the rest is empty if it is null.'),
   isFirst: z.boolean().describe('Whether this is the first day of the account’s articles, not an absence.'),
   asOf: z
     .string()
     .describe(
       'When this was counted, ISO 8601, UTC: pass it as `until`, and `awaySince` as `since`, to mark it all as read.',
     ),
-  articles: z.number().int().describe('How many articles arrived since.'),
-  unread: z.number().int().describe('How many stories of all days are unread.'),
+  articles: int.describe('How many articles arrived since.'),
+  unread: int.describe('How many stories of all days are unread.'),
   matter: z
     .array(editionEntry)
     .describe(

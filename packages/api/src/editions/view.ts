@@ -6,13 +6,12 @@ import { MAX_ARTICLES } from '@tidings/jobs/editions/edition-input'
 import { type EditionOfDay, editionOfDay } from '@tidings/jobs/editions/edition-of-day'
 import type { EditionEntry } from '@tidings/mail/edition/edition'
 import { articleViews } from '../articles/view.ts'
+import { iso } from '../common/iso.ts'
 import type { Services } from '../trpc/context.ts'
 import type { CatchUpView, EditionEntryView, EditionQuery, EditionView } from './schema.ts'
 
 /** The rest is a click away, in the story. */
 const MAX_STORY_ARTICLES = 100
-
-const isoOf = (at: number) => new Date(at).toISOString()
 
 type WhatIsNew = EditionOfDay['newSince']
 
@@ -40,14 +39,14 @@ async function entryViews(
         id: storyArticle.articleId,
         newsletterId: storyArticle.newsletterId,
         sourceNewsletter: storyArticle.newsletterName,
-        receivedAt: isoOf(storyArticle.receivedAt),
+        receivedAt: iso(storyArticle.receivedAt),
       }))
       return [
         {
           ...rest,
           article,
           alsoCoveredBy: storyArticles,
-          coveredBeforeAt: coveredBeforeAt === null ? null : isoOf(coveredBeforeAt),
+          coveredBeforeAt: coveredBeforeAt === null ? null : iso(coveredBeforeAt),
           whatIsNew: isUpdate ? (whatIsNew.get(articleId) ?? []) : null,
         },
       ]
@@ -81,8 +80,8 @@ export async function editionView(
   const views = await entryViews(services, id, entries, newSince)
   return {
     day: date,
-    asOf: isoOf(asOf),
-    seenAt: seen === undefined ? null : isoOf(seen),
+    asOf: iso(asOf),
+    seenAt: seen === undefined ? null : iso(seen),
     minutes,
     by,
     ...numbers,
@@ -109,7 +108,7 @@ export async function newSince(
 /** What arrived since the user's last visit, or in the days before the first one; empty on other days. */
 export async function catchUpView(services: Services, user: UserRow): Promise<CatchUpView> {
   const now = Date.now()
-  const asOf = isoOf(now)
+  const asOf = iso(now)
   const found = await newSince(services, user, user.away_since)
   if (!found) {
     return { awaySince: null, isFirst: false, asOf, articles: 0, unread: 0, matter: [], days: [] }
@@ -124,5 +123,5 @@ export async function catchUpView(services: Services, user: UserRow): Promise<Ca
   })
   const views = await entryViews(services, user.id, matter)
   const counts = { ...numbers, matter: views(matter), days: days.map(dayView) }
-  return { awaySince: isoOf(since), isFirst, asOf, ...counts }
+  return { awaySince: iso(since), isFirst, asOf, ...counts }
 }

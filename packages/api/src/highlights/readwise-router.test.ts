@@ -1,19 +1,15 @@
 import { findReadwise } from '@tidings/db/queries/highlights/readwise'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const TOKEN = 'rw-secret-token-1'
 
 describe.each(DATABASES)('Readwise on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function newHighlighter() {
     const reader = await app.newReader()
@@ -50,18 +46,17 @@ describe.each(DATABASES)('Readwise on %s', (kind) => {
   it('is not connected with a token that it refuses, nor when it can’t be reached', async () => {
     const { call } = await newHighlighter()
     app.web.respond = async () => ({ status: 401 })
-    expect(await refusal(call.readwise.connect({ token: TOKEN }))).toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'Readwise does not accept this token.',
-    })
+    await expectRefused(
+      call.readwise.connect({ token: TOKEN }),
+      'BAD_REQUEST',
+      'Readwise does not accept this token.',
+    )
     app.web.respond = async () => ({ status: 502 })
-    expect(await refusal(call.readwise.connect({ token: TOKEN }))).toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-    })
+    await expectRefused(call.readwise.connect({ token: TOKEN }), 'SERVICE_UNAVAILABLE')
     app.web.respond = async () => ({ status: 200 })
     const before = app.web.requests.length
     for (const token of ['', 'two words', 'a\r\nx: y', 'é', 'a'.repeat(201)]) {
-      expect(await refusal(call.readwise.connect({ token }))).toMatchObject({ code: 'BAD_REQUEST' })
+      await expectRefused(call.readwise.connect({ token }), 'BAD_REQUEST')
     }
     expect(app.web.requests).toHaveLength(before)
     expect(await call.readwise.get()).toMatchObject({ isConnected: false, waiting: 0 })
@@ -82,8 +77,6 @@ describe.each(DATABASES)('Readwise on %s', (kind) => {
   it('checks a limited number of tokens an hour', async () => {
     const { call } = await newHighlighter()
     for (const _ of Array(20)) await call.readwise.connect({ token: TOKEN })
-    expect(await refusal(call.readwise.connect({ token: TOKEN }))).toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-    })
+    await expectRefused(call.readwise.connect({ token: TOKEN }), 'TOO_MANY_REQUESTS')
   })
 })

@@ -1,26 +1,25 @@
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
-import { DomainError } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { countUnsent, deleteReadwise, findReadwise } from '@tidings/db/queries/highlights/readwise'
 import type { Executor } from '@tidings/db/schema'
 import { connectReadwise, sealedToken } from '@tidings/jobs/highlights/connect-readwise'
 import { checkReadwiseToken, type ReadwiseOutcome } from '@tidings/jobs/highlights/readwise-client'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
+import { holdRate } from '../common/hold-rate.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** How highlights are sent to Readwise; times in ISO 8601, UTC. */
 const readwiseState = z.object({
   isConnected: z.boolean(),
   isRefused: z.boolean().describe('Whether it was connected until Readwise refused the token.'),
-  waiting: z.number().int().describe('How many highlights wait.'),
-  sent: z
-    .number()
-    .int()
-    .describe('How many were sent since it was connected, including later changes of them.'),
-  refused: z.number().int().describe('How many Readwise rejected.'),
-  sentAt: z.string().nullable(),
-  failingSince: z.string().nullable().describe('Since when no call has succeeded.'),
+  waiting: int.describe('How many highlights wait.'),
+  sent: int.describe('How many were sent since it was connected, including later changes of them.'),
+  refused: int.describe('How many Readwise rejected.'),
+  sentAt: textOrNull,
+  failingSince: textOrNull.describe('Since when no call has succeeded.'),
 })
 export type ReadwiseState = z.infer<typeof readwiseState>
 
@@ -61,7 +60,7 @@ export const readwiseRouter = router({
   })
     .input(z.object({}).optional())
     .output(readwiseState)
-    .query(({ ctx }) => stateOf(ctx.database.db, ctx.user.id)),
+    .query(({ ctx }) => stateOf(ctx.db, ctx.user.id)),
 
   connect: userProcedure({
     route: 'POST /readwise',
@@ -76,19 +75,18 @@ export const readwiseRouter = router({
     .output(readwiseState)
     .mutation(async ({ ctx, input: { token } }) => {
       const { id: userId } = ctx.user
-      const { db } = ctx.database
-      const waitMs = await consumeLimit(db, `Readwise tokens of ${userId}`, CHECKS, Date.now())
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several tokens were checked already. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
+      await holdRate(
+        ctx,
+        `Readwise tokens of ${userId}`,
+        CHECKS,
+        'Several tokens were checked already. Please try again later.',
+      )
       requireAccepted(await checkReadwiseToken(ctx.fetchWeb, token))
-      const sealed = await sealedToken({ db, files: ctx.files }, userId, token)
+      const sealed = await sealedToken(ctx, userId, token)
       await whileSignedIn(ctx, (trx) => connectReadwise(trx, ctx.jobs, userId, sealed))
       ctx.jobs.wake()
       logEvent(ctx.log, 'readwise.connected', { userId })
-      return stateOf(db, userId)
+      return stateOf(ctx.db, userId)
     }),
 
   disconnect: userProcedure({
@@ -101,10 +99,9 @@ export const readwiseRouter = router({
     .input(z.object({}))
     .output(readwiseState)
     .mutation(async ({ ctx }) => {
-      const { db } = ctx.database
-      const isGone = await deleteReadwise(db, ctx.user.id)
+      const isGone = await deleteReadwise(ctx.db, ctx.user.id)
       if (isGone) logEvent(ctx.log, 'readwise.disconnected', { userId: ctx.user.id })
-      return stateOf(db, ctx.user.id)
+      return stateOf(ctx.db, ctx.user.id)
     }),
 })
 
@@ -114,8 +111,7 @@ function requireAccepted({ state }: ReadwiseOutcome): void {
     const message = 'Readwise does not accept this token.'
     throw new DomainError({ code: 'BAD_REQUEST', message, fields: [{ path: 'token', message }] })
   }
-  const message = 'Readwise could not be reached. Please try again later.'
-  throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message })
+  throw refused('SERVICE_UNAVAILABLE', 'Readwise could not be reached. Please try again later.')
 }
 
 async function stateOf(db: Executor, userId: string): Promise<ReadwiseState> {
@@ -127,9 +123,7 @@ async function stateOf(db: Executor, userId: string): Promise<ReadwiseState> {
     waiting: isConnected ? await countUnsent(db, userId) : 0,
     sent: row?.sent ?? 0,
     refused: row?.refused ?? 0,
-    sentAt: isoOf(row?.sent_at),
-    failingSince: isoOf(row?.failing_since),
+    sentAt: iso(row?.sent_at),
+    failingSince: iso(row?.failing_since),
   }
 }
-
-const isoOf = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)

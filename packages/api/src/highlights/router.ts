@@ -49,7 +49,7 @@ export const highlightsRouter = router({
     .output(highlightPage)
     .query(async ({ ctx, input: { pageSize, after, ...filter } }) => {
       const page = { pageSize, after }
-      const rows = await listHighlights(ctx.database.db, ctx.user.id, {
+      const rows = await listHighlights(ctx.db, ctx.user.id, {
         ...filterOf(filter, ctx.user.time_zone),
         ...windowOf(page),
       })
@@ -74,8 +74,8 @@ export const highlightsRouter = router({
     .input(highlightFilter)
     .output(highlightSummary)
     .query(async ({ ctx, input }) => ({
-      ...(await countHighlights(ctx.database.db, ctx.user.id, filterOf(input, ctx.user.time_zone))),
-      ...(await highlightFacets(ctx.database.db, ctx.user.id)),
+      ...(await countHighlights(ctx.db, ctx.user.id, filterOf(input, ctx.user.time_zone))),
+      ...(await highlightFacets(ctx.db, ctx.user.id)),
     })),
 
   review: userProcedure({
@@ -90,7 +90,7 @@ export const highlightsRouter = router({
     .output(z.object({ highlights: z.array(highlight) }))
     .query(async ({ ctx }) => {
       if (ctx.user.reviews_highlights === 0) return { highlights: [] }
-      const found = await highlightsToReview(ctx.database.db, ctx.user, Date.now())
+      const found = await highlightsToReview(ctx.db, ctx.user, Date.now())
       return { highlights: found.map(highlightView) }
     }),
 
@@ -153,7 +153,7 @@ export const highlightsRouter = router({
       const now = Date.now()
       const doneAt = instantOf(input.ago, now) ?? now
       const change = { color, ...(note !== undefined && { note: note || null }), doneAt }
-      const row = await ctx.database.db.transaction().execute(async (trx) => {
+      const row = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, ctx.user.id)
         const changed = await updateHighlight(trx, ctx.user.id, id, change)
         if (changed && note !== undefined) {
@@ -180,7 +180,7 @@ export const highlightsRouter = router({
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id, ...input } }) => {
       const doneAt = instantOf(input.ago, Date.now())
-      if (!(await deleteHighlight(ctx.database.db, ctx.user.id, id, doneAt))) {
+      if (!(await deleteHighlight(ctx.db, ctx.user.id, id, doneAt))) {
         throw notFound('highlight')
       }
       return { id }

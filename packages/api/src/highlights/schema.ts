@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../articles/schema.ts'
 import { MAX_HIGHLIGHT_LENGTH, MAX_NOTE_LENGTH } from '../browser-rules.ts'
 import { ago } from '../common/ago.ts'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
 import { after, next } from '../common/paging.ts'
 import { countingNumber, yesOrNo } from '../common/query-parameters.ts'
 
@@ -15,29 +16,25 @@ const note = z.string().trim().max(MAX_NOTE_LENGTH, `A note has at most ${MAX_NO
 export const highlight = z.object({
   id: z.string(),
   text: z.string(),
-  articleId: z.string().nullable().describe('Null once the article is deleted; title and source are kept.'),
+  articleId: textOrNull.describe('Null once the article is deleted; title and source are kept.'),
   articleTitle: z.string(),
   sourceNewsletter: z.string(),
   color,
-  note: z.string().nullable().describe('Plain text; null without a note.'),
+  note: textOrNull.describe('Plain text; null without a note.'),
   createdAt: z.string().describe('ISO 8601, UTC.'),
-  prefix: z.string().nullable().describe('The words before and after, null if the caller sent none.'),
-  suffix: z.string().nullable(),
-  start: z
-    .number()
-    .int()
-    .nullable()
-    .describe(
-      'Its position in the article’s text content, in UTF-16 code units from 0; null if the caller sent none.',
-    ),
-  end: z.number().int().nullable(),
+  prefix: textOrNull.describe('The words before and after, null if the caller sent none.'),
+  suffix: textOrNull,
+  start: intOrNull.describe(
+    'Its position in the article’s text content, in UTF-16 code units from 0; null if the caller sent none.',
+  ),
+  end: intOrNull,
 })
 export type Highlight = z.infer<typeof highlight>
 
 /** Something visible: not only white space and the invisible characters that newsletters put in their texts. */
 const VISIBLE = /[^\s\p{C}\p{M}]/u
 const context = z.string().max(200).optional()
-const offset = z.number().int().min(0).max(100_000_000).optional()
+const offset = int.min(0).max(100_000_000).optional()
 
 /**
  * A passage to highlight in the article `id`; the fields of W3C's TextQuoteSelector and TextPositionSelector are
@@ -100,13 +97,13 @@ export const highlightQuery = highlightFilter.extend({ pageSize: countingNumber(
 
 /** How many highlights match a filter, and the filter options. */
 export const highlightSummary = z.object({
-  total: z.number().int(),
-  withNote: z.number().int(),
+  total: int,
+  withNote: int,
   newsletters: z
-    .array(z.object({ id: z.string(), name: z.string(), count: z.number().int() }))
+    .array(z.object({ id: z.string(), name: z.string(), count: int }))
     .describe('By name, each with the number of its highlights.'),
   tags: z
-    .array(z.object({ tag: z.string(), count: z.number().int() }))
+    .array(z.object({ tag: z.string(), count: int }))
     .describe('The most frequent 50 tags of highlighted articles.'),
 })
 

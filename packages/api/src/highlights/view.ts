@@ -1,9 +1,10 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type {
   HighlightFilter as Filter,
   ListedHighlight,
 } from '@tidings/db/queries/highlights/highlight-filter'
 import { dayOfDate } from '@tidings/mail/common/days'
+import { iso } from '../common/iso.ts'
 import type { Highlight, HighlightFilter } from './schema.ts'
 
 /** A highlight as returned by the API. */
@@ -16,7 +17,7 @@ export function highlightView(row: ListedHighlight): Highlight {
     sourceNewsletter: row.source_newsletter,
     color: row.color,
     note: row.note,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
     prefix: row.prefix,
     suffix: row.suffix,
     start: row.start_offset,
@@ -28,7 +29,7 @@ export function highlightView(row: ListedHighlight): Highlight {
 export function filterOf({ since, until, ...filter }: HighlightFilter, timeZone: string): Filter {
   const day = (date: string) => {
     const found = dayOfDate(date, timeZone)
-    if (!found) throw new DomainError({ code: 'BAD_REQUEST', message: `There is no such day: ${date}` })
+    if (!found) throw refused('BAD_REQUEST', `There is no such day: ${date}`)
     return found
   }
   return {

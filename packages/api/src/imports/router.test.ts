@@ -2,18 +2,14 @@ import { refuseFile } from '@tidings/db/queries/imports/import-files'
 import { addImportProblems, insertImportMail } from '@tidings/db/queries/imports/import-progress'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { beginImport } from '../testing/import-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const MB = 1_000_000
 describe.each(DATABASES)('imports on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   const begun = () => beginImport(app)
 
@@ -38,7 +34,7 @@ describe.each(DATABASES)('imports on %s', (kind) => {
       ...{ status: 409, code: 'LIMIT_REACHED' },
       message: 'Files that are being imported can have 50 GB at most, all together.',
     })
-    expect(await refusal(of(1, 501))).toMatchObject({ code: 'LIMIT_REACHED' })
+    await expectRefused(of(1, 501), 'LIMIT_REACHED')
     const { hasSpaceFor } = app.services
     app.services.hasSpaceFor = async (bytes) => bytes < 1000 * MB
     const { call: full } = await app.newReader()
@@ -66,7 +62,7 @@ describe.each(DATABASES)('imports on %s', (kind) => {
   it('the chosen senders are wanted once they are known, and no others', async () => {
     const { call, change, id, findSenders } = await begun()
     const keys = ['list:kernel.example', 'list:unknown.example']
-    expect(await refusal(call.imports.choose({ id, keys }))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(call.imports.choose({ id, keys }), 'CONFLICT')
     await change({ state: 'choosing' })
     await findSenders()
     const chosen = await call.imports.choose({ id, keys, since: '2025-01-01T00:00:00Z' })
@@ -117,7 +113,7 @@ describe.each(DATABASES)('imports on %s', (kind) => {
     expect((await call.imports.stop({ id })).import).toMatchObject({ state: 'done', ending: 'stopped' })
     expect(await call.imports.delete({ id })).toEqual({ importId: id })
     expect(await app.services.files.has(part)).toBe(false)
-    expect(await refusal(call.imports.get({ id }))).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await refusal(call.imports.delete({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(call.imports.get({ id }), 'NOT_FOUND')
+    await expectRefused(call.imports.delete({ id }), 'NOT_FOUND')
   })
 })

@@ -1,5 +1,5 @@
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { found, refused } from '@tidings/db/domain-error'
 import { allowedMegabytes, keptBytes } from '@tidings/db/queries/accounts/mail-allowance'
 import { bytesOfUploads, listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { countImportMails, listImportProblems } from '@tidings/db/queries/imports/import-progress'
@@ -32,8 +32,7 @@ const MB = 1_000_000
 type Caller = Pick<Services, 'database'> & { user: { id: string } }
 
 async function find({ database, user }: Caller, id: string) {
-  const row = await findImport(database.db, user.id, id)
-  if (!row) throw notFound('import')
+  const row = found(await findImport(database.db, user.id, id), 'import')
   return row
 }
 
@@ -78,7 +77,7 @@ export const importsRouter = router({
     .input(z.object({}))
     .output(z.object({ imports: z.array(mailImport) }))
     .query(async ({ ctx }) => ({
-      imports: (await listImports(ctx.database.db, ctx.user.id)).map(importView),
+      imports: (await listImports(ctx.db, ctx.user.id)).map(importView),
     })),
 
   create: userProcedure({
@@ -113,14 +112,13 @@ export const importsRouter = router({
         )
       }
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
-      const max = await allowedMegabytes(ctx.database.db, user.id)
-      if (max !== null && (await keptBytes(ctx.database.db, user.id)) + bytes > max * MB) {
+      const max = await allowedMegabytes(ctx.db, user.id)
+      if (max !== null && (await keptBytes(ctx.db, user.id)) + bytes > max * MB) {
         throw limitReached(`The administrator of this server allows you ${max.toLocaleString('en-US')} MB.`)
       }
-      const awaited = await bytesOfUploads(ctx.database.db)
+      const awaited = await bytesOfUploads(ctx.db)
       if (!(await ctx.hasSpaceFor(awaited + bytes))) {
-        const message = 'There is not enough space on this server for these files.'
-        throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message })
+        throw refused('SERVICE_UNAVAILABLE', 'There is not enough space on this server for these files.')
       }
       const id = await withinLimit(ctx, 'imports', async (trx) => {
         if ((await bytesOfUploads(trx, user.id)) + bytes > limits.megabytesOfImports * MB) {
@@ -156,7 +154,7 @@ export const importsRouter = router({
     .output(z.object({ senders: z.array(sender) }))
     .query(async ({ ctx, input: { id } }) => {
       await find(ctx, id)
-      const rows = await listImportSenders(ctx.database.db, ctx.user.id, id)
+      const rows = await listImportSenders(ctx.db, ctx.user.id, id)
       return { senders: rows.map(senderView) }
     }),
 
@@ -178,10 +176,9 @@ export const importsRouter = router({
         next_at: Date.now(),
         since: since === undefined ? 0 : Date.parse(since),
       } as const
-      await ctx.database.db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         if (!(await updateImport(trx, ctx.user.id, id, ['choosing'], change))) {
-          const message = 'There is nothing to choose in this import now.'
-          throw new DomainError({ code: 'CONFLICT', message })
+          throw refused('CONFLICT', 'There is nothing to choose in this import now.')
         }
         await chooseImportSenders(trx, id, keys)
       })
@@ -201,7 +198,7 @@ export const importsRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       await find(ctx, id)
       const open = ['uploading', 'scanning', 'choosing', 'reading'] as const
-      await updateImport(ctx.database.db, ctx.user.id, id, open, endingOf('stopped', Date.now()))
+      await updateImport(ctx.db, ctx.user.id, id, open, endingOf('stopped', Date.now()))
       return { import: importView(await find(ctx, id)) }
     }),
 
@@ -217,15 +214,14 @@ export const importsRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ importId: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
       const row = await find(ctx, id)
       // Ended first, so that no more bytes arrive; if this process ends meanwhile, a worker deletes them.
       if (row.state !== 'done') {
         const open = ['uploading', 'scanning', 'choosing', 'reading'] as const
-        await updateImport(db, ctx.user.id, id, open, endingOf('stopped', Date.now()))
+        await updateImport(ctx.db, ctx.user.id, id, open, endingOf('stopped', Date.now()))
       }
       await ctx.files.deleteAll(importFolder(ctx.user.id, id))
-      await deleteImport(db, ctx.user.id, id)
+      await deleteImport(ctx.db, ctx.user.id, id)
       return { importId: id }
     }),
 })

@@ -1,18 +1,14 @@
 import { setLinkFault } from '@tidings/db/queries/imports/saved-links'
 import { seedApiToken } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const URL_OF_PAGE = 'https://quayside.example/ships/norrby-sails'
 
 describe.each(DATABASES)('saved links on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   /** The names of the jobs for mails of the user. */
   async function jobs(userId: string): Promise<string[]> {
@@ -78,16 +74,14 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     [{ url: URL_OF_PAGE, text: 'and a text' }],
   ])('%j is refused and saves nothing', async (input) => {
     const { call } = await app.newReader()
-    expect(await refusal(call.savedLinks.save(input))).toMatchObject({ code: 'BAD_REQUEST' })
+    await expectRefused(call.savedLinks.save(input), 'BAD_REQUEST')
     expect((await call.articles.saved({})).articles).toEqual([])
   })
 
   it('a user can save a limited number an hour', async () => {
     const { call } = await app.newReader()
     for (let n = 0; n < 120; n++) await call.savedLinks.save({ text: 'Again' })
-    expect(await refusal(call.savedLinks.save({ text: 'Again' }))).toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-    })
+    await expectRefused(call.savedLinks.save({ text: 'Again' }), 'TOO_MANY_REQUESTS')
   })
 
   it('a program saves links if its token may change things', async () => {
@@ -96,9 +90,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
       const { secret } = await seedApiToken(app.db, user.id, { scopes })
       return (await app.programCaller(secret)).call
     }
-    expect(await refusal((await tokenOf('read')).savedLinks.save({ url: URL_OF_PAGE }))).toMatchObject({
-      code: 'FORBIDDEN',
-    })
+    await expectRefused((await tokenOf('read')).savedLinks.save({ url: URL_OF_PAGE }), 'FORBIDDEN')
     expect(await (await tokenOf('write')).savedLinks.save({ url: URL_OF_PAGE })).toMatchObject({
       state: 'fetching',
     })

@@ -1,11 +1,12 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { found } from '@tidings/db/domain-error'
 import { findSavedLink, type SavedLink } from '@tidings/db/queries/imports/saved-links'
 import type { Executor } from '@tidings/db/schema'
 import { saveLink } from '@tidings/jobs/imports/save-link'
 import { z } from 'zod'
 import { ago, instantOf } from '../common/ago.ts'
+import { textOrNull } from '../common/fields.ts'
+import { holdRate } from '../common/hold-rate.ts'
 import { mailReasonText } from '../mails/mail-reason-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -43,7 +44,7 @@ const savedLink = z.object({
   state: z
     .enum(['fetching', 'stored', 'missing'])
     .describe('`fetching` its page, `stored` with its text, or `missing` the text, because of `why`.'),
-  why: z.string().nullable().describe('In words, to be shown after a colon.'),
+  why: textOrNull.describe('In words, to be shown after a colon.'),
 })
 export type SavedLinkView = z.infer<typeof savedLink>
 
@@ -72,14 +73,13 @@ export const savedLinksRouter = router({
     .input(newSavedLink)
     .output(savedLink)
     .mutation(async ({ ctx, input: { url, text, title, ago } }) => {
-      const { db } = ctx.database
       const now = Date.now()
-      const waitMs = await consumeLimit(db, `saved links of ${ctx.user.id}`, SAVED, now)
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Many links were saved within an hour. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
+      await holdRate(
+        ctx,
+        `saved links of ${ctx.user.id}`,
+        SAVED,
+        'Many links were saved within an hour. Please try again later.',
+      )
       const link = { url: url ?? null, text, title, savedAt: instantOf(ago, now) }
       // Only a given page has pictures to fetch.
       const saving = { jobs: ctx.jobs, pictureDelay: () => null }
@@ -87,7 +87,7 @@ export const savedLinksRouter = router({
         saveLink(trx, saving, ctx.user.id, link),
       )
       ctx.jobs.wake()
-      return viewOf(db, ctx.user.id, articleId)
+      return viewOf(ctx.db, ctx.user.id, articleId)
     }),
 
   get: userProcedure({
@@ -100,12 +100,11 @@ export const savedLinksRouter = router({
   })
     .input(z.object({ id: z.string() }))
     .output(savedLink)
-    .query(({ ctx, input: { id } }) => viewOf(ctx.database.db, ctx.user.id, id)),
+    .query(({ ctx, input: { id } }) => viewOf(ctx.db, ctx.user.id, id)),
 })
 
 async function viewOf(db: Executor, userId: string, articleId: string) {
-  const link = await findSavedLink(db, userId, { articleId })
-  if (!link) throw notFound('article')
+  const link = found(await findSavedLink(db, userId, { articleId }), 'article')
   return savedLinkView(link)
 }
 

@@ -1,5 +1,6 @@
 import { IMPORT_ENDINGS, IMPORT_STATES } from '@tidings/db/schema/imports'
 import { z } from 'zod'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
 
 /** Files of mails to import, before they are uploaded. */
 export const newImport = z.object({
@@ -7,10 +8,8 @@ export const newImport = z.object({
     .array(
       z.object({
         name: z.string().min(1).max(255),
-        size: z.number().int().min(1, 'The file is empty.').max(1_000_000_000_000).describe('Bytes.'),
-        lastModified: z
-          .number()
-          .int()
+        size: int.min(1, 'The file is empty.').max(1_000_000_000_000).describe('Bytes.'),
+        lastModified: int
           .min(0)
           .max(8_640_000_000_000_000)
           .default(0)
@@ -43,18 +42,18 @@ export const mailImport = z.object({
       'Why it is over before all emails were read; null if it isn’t. `refused`: no email was found, and `problems` and the problems of the files say what was not read.',
     ),
   name: z.string().describe('Of the first file.'),
-  fileCount: z.number().int(),
-  size: z.number().int().describe('Bytes of all files, and how many were uploaded.'),
-  uploaded: z.number().int(),
-  mailsTotal: z.number().int().describe('Emails found so far, and how many were settled.'),
-  mailsDone: z.number().int(),
-  mailsReceived: z.number().int(),
-  mailsRepeated: z.number().int().describe('There already.'),
-  mailsUnwanted: z.number().int().describe('Of senders that were not chosen.'),
-  mailsEarlier: z.number().int().describe('From before the chosen date.'),
-  mailsRefused: z.number().int().describe('That can’t be emails, or are too large.'),
+  fileCount: int,
+  size: int.describe('Bytes of all files, and how many were uploaded.'),
+  uploaded: int,
+  mailsTotal: int.describe('Emails found so far, and how many were settled.'),
+  mailsDone: int,
+  mailsReceived: int,
+  mailsRepeated: int.describe('There already.'),
+  mailsUnwanted: int.describe('Of senders that were not chosen.'),
+  mailsEarlier: int.describe('From before the chosen date.'),
+  mailsRefused: int.describe('That can’t be emails, or are too large.'),
   createdAt: z.string(),
-  endedAt: z.string().nullable(),
+  endedAt: textOrNull,
 })
 export type MailImport = z.infer<typeof mailImport>
 
@@ -62,10 +61,10 @@ export type MailImport = z.infer<typeof mailImport>
 export const importFile = z.object({
   id: z.string(),
   name: z.string(),
-  size: z.number().int(),
-  lastModified: z.number().int(),
-  uploaded: z.number().int().describe('Bytes that were uploaded, where the upload continues.'),
-  problem: z.string().nullable().describe('Why it could not be read to its end, in words.'),
+  size: int,
+  lastModified: int,
+  uploaded: int.describe('Bytes that were uploaded, where the upload continues.'),
+  problem: textOrNull.describe('Why it could not be read to its end, in words.'),
 })
 export type ImportFile = z.infer<typeof importFile>
 
@@ -73,7 +72,7 @@ export type ImportFile = z.infer<typeof importFile>
 export const importProblem = z.object({
   file: z.string(),
   place: z.string().describe('The file in the archive; empty for the uploaded file itself.'),
-  mail: z.number().int().nullable().describe('Which mail of it, from 1; null for the file as a whole.'),
+  mail: intOrNull.describe('Which mail of it, from 1; null for the file as a whole.'),
   reason: z.string().describe('In words.'),
 })
 export type ImportProblem = z.infer<typeof importProblem>
@@ -83,11 +82,10 @@ export const importReport = z.object({
   import: mailImport,
   files: z.array(importFile),
   problems: z.array(importProblem).describe('The first hundred.'),
-  mailsWaiting: z
-    .number()
-    .int()
-    .describe('Of the received emails, how many wait to be read, and how many were not understood.'),
-  mailsNotUnderstood: z.number().int(),
+  mailsWaiting: int.describe(
+    'Of the received emails, how many wait to be read, and how many were not understood.',
+  ),
+  mailsNotUnderstood: int,
 })
 export type ImportReport = z.infer<typeof importReport>
 

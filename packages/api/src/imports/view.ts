@@ -1,6 +1,7 @@
 import type { ListedImport } from '@tidings/db/queries/imports/imports'
 import type { ImportFileRow, ImportProblemRow } from '@tidings/db/schema'
 import type { ImportProblem as Reason } from '@tidings/db/schema/imports'
+import { iso } from '../common/iso.ts'
 import type { ImportFile, ImportProblem, MailImport } from './schema.ts'
 
 const REASONS: Record<Reason, string> = {
@@ -44,8 +45,8 @@ export function importView(row: ListedImport): MailImport {
     mailsUnwanted: row.mails_unwanted,
     mailsEarlier: row.mails_earlier,
     mailsRefused: row.mails_refused,
-    createdAt: new Date(row.created_at).toISOString(),
-    endedAt: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
+    createdAt: iso(row.created_at),
+    endedAt: iso(row.ended_at),
   }
 }
 

@@ -1,24 +1,20 @@
 import { setExcluded } from '@tidings/db/queries/issues/reclassified-parts'
 import { seedNewsletter, seedNonArticlePart } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 const FEATURES = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
 
 describe.each(BOTH_DATABASES)('the parts of an issue on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   let newsletterId: string
   let articleId: string
   let id: string
   let nonArticlePartId: string
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     reader = await app.newReader()
     newsletterId = await seedNewsletter(app.db, reader.user.id)
@@ -186,9 +182,9 @@ describe.each(BOTH_DATABASES)('the parts of an issue on %s', (kind) => {
   it('returns 404 for a deleted part or one of another issue', async () => {
     const other = await addArticle(app.db, { userId: reader.user.id, newsletterId })
     for (const partId of ['unknown', other]) {
-      expect(await refusal(reclassifyAsArticle(partId))).toMatchObject({ code: 'NOT_FOUND' })
+      await expectRefused(reclassifyAsArticle(partId), 'NOT_FOUND')
       const leaving = reader.call.issues.reclassifyAsNonArticle({ id, articleId: partId })
-      expect(await refusal(leaving)).toMatchObject({ code: 'NOT_FOUND' })
+      await expectRefused(leaving, 'NOT_FOUND')
     }
   })
 
@@ -204,10 +200,11 @@ describe.each(BOTH_DATABASES)('the parts of an issue on %s', (kind) => {
       { id: nonArticlePartId, reason, title: null, text },
     )
     expect((await page()).nonArticleParts).toMatchObject([{ canBeArticle: false }])
-    expect(await refusal(reclassifyAsArticle(nonArticlePartId))).toMatchObject({
-      code: 'CONFLICT',
-      message: 'It has no text to show as an article.',
-    })
+    await expectRefused(
+      reclassifyAsArticle(nonArticlePartId),
+      'CONFLICT',
+      'It has no text to show as an article.',
+    )
   })
 
   it('a correction can be deleted, and reclassified parts stay so', async () => {
@@ -220,6 +217,6 @@ describe.each(BOTH_DATABASES)('the parts of an issue on %s', (kind) => {
     expect(await corrections()).toEqual([])
     expect((await page()).stories).toEqual([])
     const again = reader.call.newsletters.deleteCorrection({ id: newsletterId, correctionId })
-    expect(await refusal(again)).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(again, 'NOT_FOUND')
   })
 })

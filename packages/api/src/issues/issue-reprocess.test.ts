@@ -2,17 +2,13 @@ import { endReprocess } from '@tidings/db/queries/issues/reprocess-requests'
 import { settleMail } from '@tidings/db/queries/mails/mails'
 import { seedMail } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 describe.each(BOTH_DATABASES)('reprocessing an issue on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let reader: Awaited<ReturnType<TestApp['newReader']>>
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     reader = await app.newReader()
   })
@@ -75,10 +71,11 @@ describe.each(BOTH_DATABASES)('reprocessing an issue on %s', (kind) => {
     const id = await settledMail()
     const asked = await Promise.allSettled([1, 2, 3].map(() => reader.call.issues.reprocess({ id })))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(reader.call.issues.reprocess({ id }))).toMatchObject({
-      code: 'CONFLICT',
-      message: 'The issue is already being processed again.',
-    })
+    await expectRefused(
+      reader.call.issues.reprocess({ id }),
+      'CONFLICT',
+      'The issue is already being processed again.',
+    )
     expect(await jobsDone(1)).toEqual([id])
     await endReprocess(app.db, id, true)
     expect(await reader.call.issues.reprocess({ id })).toEqual({ queued: true })
@@ -100,9 +97,10 @@ describe.each(BOTH_DATABASES)('reprocessing an issue on %s', (kind) => {
 
   it('is refused while the mail is first processed', async () => {
     const id = await seedMail(app.db, reader.user.id)
-    expect(await refusal(reader.call.issues.reprocess({ id }))).toMatchObject({
-      code: 'CONFLICT',
-      message: 'The issue is still being processed.',
-    })
+    await expectRefused(
+      reader.call.issues.reprocess({ id }),
+      'CONFLICT',
+      'The issue is still being processed.',
+    )
   })
 })

@@ -5,6 +5,7 @@ import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { listCorrections } from '@tidings/jobs/process/corrections'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { iso } from '../common/iso.ts'
 import { pageOf, windowOf } from '../common/paging.ts'
 import { mailReasonText } from '../mails/mail-reason-text.ts'
 import { userProcedure } from '../trpc/trpc.ts'
@@ -16,8 +17,8 @@ function issueView(row: IssueRow): Issue {
   return {
     id: row.id,
     subject: row.subject ?? '',
-    receivedAt: new Date(row.received_at).toISOString(),
-    sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+    receivedAt: iso(row.received_at),
+    sentAt: iso(row.sent_at),
     state: row.state,
     reason: row.reason && mailReasonText(row.reason, row.reason_detail),
     kind: row.kind,
@@ -51,12 +52,11 @@ export const newsletterIssues = userProcedure({
   .input(issueQuery)
   .output(issuePage)
   .query(async ({ ctx, input: { id, ...page } }) => {
-    const { db } = ctx.database
-    if (!(await findNewsletter(db, ctx.user.id, id))) {
+    if (!(await findNewsletter(ctx.db, ctx.user.id, id))) {
       throw notFound('newsletter')
     }
-    const total = await countMails(db, ctx.user.id, id)
-    const rows = await listIssues(db, ctx.user.id, id, windowOf(page))
+    const total = await countMails(ctx.db, ctx.user.id, id)
+    const rows = await listIssues(ctx.db, ctx.user.id, id, windowOf(page))
     const { shown, ...more } = pageOf(rows, page, ({ received_at: at, id }) => ({ at, id }))
     return {
       issues: shown.map(issueView),
@@ -91,9 +91,8 @@ export const newsletterCorrections = {
     .input(z.object({ id: z.string() }))
     .output(z.object({ corrections: z.array(correction) }))
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
-      const rows = await listCorrections(db, ctx.user.id, id)
+      if (!(await findNewsletter(ctx.db, ctx.user.id, id))) throw notFound('newsletter')
+      const rows = await listCorrections(ctx.db, ctx.user.id, id)
       return {
         corrections: rows.map((row) => ({
           id: row.id,
@@ -102,7 +101,7 @@ export const newsletterCorrections = {
           scope: row.scope,
           issueId: row.mail_id,
           issueSubject: row.subject ?? '',
-          createdAt: new Date(row.created_at).toISOString(),
+          createdAt: iso(row.created_at),
         })),
       }
     }),
@@ -118,8 +117,7 @@ export const newsletterCorrections = {
     .input(z.object({ id: z.string(), correctionId: z.string() }))
     .output(z.object({ correctionId: z.string() }))
     .mutation(async ({ ctx, input: { id, correctionId } }) => {
-      const forgotten = await deleteCorrection(ctx.database.db, ctx.user.id, id, correctionId)
-      if (!forgotten) throw notFound('correction')
+      if (!(await deleteCorrection(ctx.db, ctx.user.id, id, correctionId))) throw notFound('correction')
       return { correctionId }
     }),
 }

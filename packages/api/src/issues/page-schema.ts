@@ -3,20 +3,18 @@ import { z } from 'zod'
 import { attachment, EXAMPLE_ATTACHMENTS } from '../articles/attachment-schema.ts'
 import { EXAMPLE_ARTICLE } from '../articles/schema.ts'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { int, textOrNull } from '../common/fields.ts'
 import { issue } from './schema.ts'
 import { senderChecks } from './sender-checks.ts'
 
 /** An article of an issue. */
 export const issueStory = z.object({
   id: z.string().describe('The article’s id.'),
-  position: z
-    .number()
-    .int()
-    .describe('Its position among all parts of the issue, including non-article parts.'),
+  position: int.describe('Its position among all parts of the issue, including non-article parts.'),
   title: z.string(),
-  url: z.string().nullable(),
+  url: textOrNull,
   category: z.string(),
-  section: z.string().nullable(),
+  section: textOrNull,
   isSaved: z.boolean(),
   isRead: z.boolean(),
   isDuplicate: z.boolean(),
@@ -24,8 +22,8 @@ export const issueStory = z.object({
     .object({ id: z.string(), sourceNewsletter: z.string() })
     .nullable()
     .describe('The first article of its story, if this is a later one.'),
-  paragraphs: z.number().int().describe('How many of the email’s paragraphs and links it contains.'),
-  links: z.number().int(),
+  paragraphs: int.describe('How many of the email’s paragraphs and links it contains.'),
+  links: int,
   reclassified: z.boolean().describe('Whether it is an article because the user reclassified it.'),
 })
 export type IssueStory = z.infer<typeof issueStory>
@@ -37,27 +35,24 @@ export const issueNonArticlePart = z.object({
     .describe(
       'The id for `issues.reclassifyAsArticle`: the non-article part’s, or that of the reclassified article.',
     ),
-  position: z.number().int(),
+  position: int,
   reason: z
     .enum([...NON_ARTICLE_REASONS, 'excluded'])
     .describe(
       '`excluded` by the user, `unwanted` because it is like an excluded part, `repeated` from earlier issues, `hidden` in the email; the others are its classification.',
     ),
-  title: z.string().nullable(),
+  title: textOrNull,
   text: z.string().describe('Plain text, blocks separated by blank lines.'),
   links: z.array(
     z.object({
-      url: z.string().nullable().describe('Null if a browser should not open the URL.'),
+      url: textOrNull.describe('Null if a browser should not open the URL.'),
       text: z.string(),
     }),
   ),
-  paragraphs: z.number().int(),
-  linkCount: z
-    .number()
-    .int()
-    .describe(
-      'How many of the email’s links it contains; for a reclassified article, `links` lists those of its text.',
-    ),
+  paragraphs: int,
+  linkCount: int.describe(
+    'How many of the email’s links it contains; for a reclassified article, `links` lists those of its text.',
+  ),
   reclassified: z.boolean().describe('Whether the user reclassified it from an article.'),
   canBeArticle: z.boolean().describe('Whether it has enough text for an article.'),
 })
@@ -66,12 +61,12 @@ export type IssueNonArticlePart = z.infer<typeof issueNonArticlePart>
 /** An issue split into parts: each visible paragraph and link of the mail is in exactly one. */
 export const issueDetails = z.object({
   issue: issue.omit({ articles: true }).extend({
-    newsletterId: z.string().nullable(),
+    newsletterId: textOrNull,
     isReprocessing: z.boolean().describe('Whether it is queued for reprocessing or being reprocessed.'),
     reprocessFailed: z
       .boolean()
       .describe('Whether the last reprocessing failed; the issue is then unchanged.'),
-    newsletterName: z.string().nullable(),
+    newsletterName: textOrNull,
     promotion: z
       .enum(['hidden', 'shown'])
       .nullable()
@@ -85,12 +80,9 @@ export const issueDetails = z.object({
   nonArticleParts: z.array(issueNonArticlePart),
   totals: z
     .object({
-      paragraphs: z.number().int(),
-      links: z.number().int(),
-      hiddenWords: z
-        .number()
-        .int()
-        .describe('Words that are invisible in the email; no article contains any.'),
+      paragraphs: int,
+      links: int,
+      hiddenWords: int.describe('Words that are invisible in the email; no article contains any.'),
     })
     .nullable()
     .describe(

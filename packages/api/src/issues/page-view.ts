@@ -12,6 +12,7 @@ import { isHeldBack } from '@tidings/mail/classify/held-back'
 import { canBeArticle } from '@tidings/mail/corrections/reclassify-part'
 import { z } from 'zod'
 import { attachmentsView } from '../articles/attachment-schema.ts'
+import { iso } from '../common/iso.ts'
 import { mailReasonText } from '../mails/mail-reason-text.ts'
 import {
   type IssueDetails,
@@ -104,8 +105,8 @@ function headView(head: IssueHeader): IssueDetails['issue'] {
     newsletterId: head.newsletter_id,
     newsletterName: head.newsletter_name,
     subject: head.subject ?? '',
-    receivedAt: new Date(head.received_at).toISOString(),
-    sentAt: head.sent_at === null ? null : new Date(head.sent_at).toISOString(),
+    receivedAt: iso(head.received_at),
+    sentAt: iso(head.sent_at),
     state: head.state,
     reason: head.reason && mailReasonText(head.reason, head.reason_detail),
     kind: head.kind,

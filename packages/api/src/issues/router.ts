@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { reclassifyAsArticle, reclassifyAsNonArticlePart } from '@tidings/jobs/process/reclassify-part'
 import { requestReprocess } from '@tidings/jobs/process/request-reprocess'
 import { z } from 'zod'
@@ -26,8 +26,7 @@ export const issuesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(issueDetails)
     .query(async ({ ctx, input: { id } }) => {
-      const view = await issuePageView(ctx.database.db, ctx.user.id, id)
-      if (!view) throw notFound('issue')
+      const view = found(await issuePageView(ctx.db, ctx.user.id, id), 'issue')
       return view
     }),
 
@@ -45,9 +44,7 @@ export const issuesRouter = router({
   })
     .input(partToReclassify)
     .output(z.object({ articleId: z.string(), scope: correctionScope }))
-    .mutation(({ ctx, input: { id, partId } }) =>
-      reclassifyAsArticle({ ...ctx, db: ctx.database.db }, ctx.user.id, id, partId),
-    ),
+    .mutation(({ ctx, input: { id, partId } }) => reclassifyAsArticle(ctx, ctx.user.id, id, partId)),
 
   reclassifyAsNonArticle: userProcedure({
     route: 'POST /issues/{id}/non-article-parts',
@@ -61,7 +58,7 @@ export const issuesRouter = router({
     .input(articleToReclassify)
     .output(z.object({ partId: z.string(), scope: correctionScope }))
     .mutation(({ ctx, input: { id, articleId } }) =>
-      reclassifyAsNonArticlePart({ ...ctx, db: ctx.database.db }, ctx.user.id, id, articleId),
+      reclassifyAsNonArticlePart(ctx, ctx.user.id, id, articleId),
     ),
 
   /** Marks, tags and highlights of its articles are kept. */
@@ -77,7 +74,7 @@ export const issuesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ queued: z.literal(true) }))
     .mutation(async ({ ctx, input: { id } }) => {
-      await requestReprocess({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id, id)
+      await requestReprocess(ctx, ctx.user.id, id)
       return { queued: true }
     }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { after, next } from '../common/paging.ts'
 import { countingNumber } from '../common/query-parameters.ts'
 
@@ -7,26 +8,23 @@ export const issue = z.object({
   id: z.string(),
   subject: z.string().describe('Empty if the email has none or could not be parsed.'),
   receivedAt: z.string().describe('ISO 8601, UTC.'),
-  sentAt: z.string().nullable().describe('The email’s Date header, ISO 8601, UTC; null without one.'),
+  sentAt: textOrNull.describe('The email’s Date header, ISO 8601, UTC; null without one.'),
   state: z
     .enum(['waiting', 'processed', 'repeated', 'not-understood', 'quarantined'])
     .describe(
       '`waiting` to be processed, `processed`, `repeated` because it arrived before or a corrected issue replaced it, `not-understood`, or `quarantined` unprocessed.',
     ),
-  reason: z.string().nullable().describe('Why it is in this state, if there is a reason.'),
-  kind: z
-    .string()
-    .nullable()
-    .describe(
-      'The classification of the email, such as `newsletter` or `confirmation`; null before it is processed.',
-    ),
-  articles: z.number().int().describe('How many articles it contains.'),
+  reason: textOrNull.describe('Why it is in this state, if there is a reason.'),
+  kind: textOrNull.describe(
+    'The classification of the email, such as `newsletter` or `confirmation`; null before it is processed.',
+  ),
+  articles: int.describe('How many articles it contains.'),
 })
 export type Issue = z.infer<typeof issue>
 
 export const issuePage = z.object({
   issues: z.array(issue),
-  totalPages: z.number().int().describe('At least 1, even without issues.'),
+  totalPages: int.describe('At least 1, even without issues.'),
   next,
 })
 

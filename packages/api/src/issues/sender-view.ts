@@ -1,14 +1,15 @@
 import type { ImportSenderRow, MailboxSenderRow } from '@tidings/db/schema'
 import { reasonText } from '@tidings/mail/finder/reason-text'
-
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 
 /** Somebody who wrote mails that could be imported, according to their headers. */
 export const sender = z.object({
   key: z.string(),
   name: z.string(),
   address: z.string(),
-  issues: z.number().int().describe('How many emails there are of it.'),
+  issues: int.describe('How many emails there are of it.'),
   everyDays: z.number().nullable().describe('Days between two issues; null if there are too few.'),
   lastAt: z.string(),
   group: z
@@ -45,7 +46,7 @@ export function senderView(
     address: row.address,
     issues: row.issues,
     everyDays: row.every_hours === null ? null : Math.round(row.every_hours / 2.4) / 10,
-    lastAt: new Date(row.last_at).toISOString(),
+    lastAt: iso(row.last_at),
     group: row.sender_group === 'other' && row.reason === 'person' ? 'person' : row.sender_group,
     reason: reasonText(row.reason, { everyHours: row.every_hours, issues: row.issues }),
     isSuggested: row.is_suggested === 1,

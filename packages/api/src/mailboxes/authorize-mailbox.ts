@@ -6,7 +6,7 @@ import {
   parameterOf,
   providerError,
 } from '@tidings/accounts/sign-in/provider-attempt'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { DomainError, notFound, refused } from '@tidings/db/domain-error'
 import { findMailbox, listMailboxes, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailProvider } from '@tidings/db/schema/mailboxes'
@@ -66,13 +66,15 @@ export async function beginMailboxAuthorization(
   { provider, id, folder }: z.output<typeof mailboxAuthorization>,
 ): Promise<string> {
   if (!ctx.mailOAuth.providers.includes(provider)) {
-    const message = 'Logging in to mailboxes at this provider is not set up on this server.'
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+    throw refused(
+      'PRECONDITION_FAILED',
+      'Logging in to mailboxes at this provider is not set up on this server.',
+    )
   }
   const row = id === undefined ? undefined : await findMailbox(ctx.database.db, ctx.user.id, id)
   if (id !== undefined && !row) throw notFound('mailbox')
   if (row && !isHostOf(provider, row.host)) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'This mailbox is at another provider.' })
+    throw refused('BAD_REQUEST', 'This mailbox is at another provider.')
   }
   await consumeChallenge(ctx)
   const asked = new URLSearchParams({ provider, ...(row ? { mailbox: row.id } : { folder }) })

@@ -1,6 +1,6 @@
 import { isOperator } from '@tidings/accounts/operator'
 import { consumeMailboxAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import type { updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import type { MailboxRow, UserRow } from '@tidings/db/schema'
 import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
@@ -12,7 +12,7 @@ import { mailboxRefusalField, mailboxRefusalText } from './view.ts'
 export type Caller = Context & { user: UserRow }
 
 /** Throws BAD_REQUEST with the problem of a mailbox, in words. */
-export const refused =
+export const asRefusal =
   (ctx: Caller) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof MailboxError)) throw error
@@ -76,17 +76,17 @@ type MailboxChange = Omit<z.output<typeof mailboxChange>, 'id'>
 export async function tryChange(ctx: Caller, row: MailboxRow, change: MailboxChange): Promise<void> {
   const { server, password, folder = row.folder, afterReading, moveTo, fingerprint } = change
   if (afterReading === 'move' && moveTo === undefined && row.move_to === null) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Please name the folder to move mail to.' })
+    throw refused('BAD_REQUEST', 'Please name the folder to move mail to.')
   }
   const access = { password, fingerprint }
   if (server) {
     const asked = { access: { ...server, fingerprint }, folder }
-    await tryCounted(ctx, server.host, asked).catch(refused(ctx))
+    await tryCounted(ctx, server.host, asked).catch(asRefusal(ctx))
     return
   }
   const isTried = password !== undefined || change.folder !== undefined || fingerprint !== undefined
-  if (isTried) await tryFolder(ctx, row, folder, access).catch(refused(ctx))
-  if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, access).catch(refused(ctx))
+  if (isTried) await tryFolder(ctx, row, folder, access).catch(asRefusal(ctx))
+  if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, access).catch(asRefusal(ctx))
 }
 
 /** The columns that a change of a mailbox sets; another server or folder is scanned again while senders are chosen. */

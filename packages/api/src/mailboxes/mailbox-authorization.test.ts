@@ -12,8 +12,8 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCaller } from '../router.ts'
 import { cookieJar } from '../testing/cookie-jar.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 import type { Context } from '../trpc/context.ts'
 import { finishMailboxAuthorization } from './authorize-mailbox.ts'
 
@@ -21,11 +21,10 @@ type Provider = 'google' | 'microsoft'
 const PAGE = '/newsletters/mailboxes'
 
 describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let provider: MailProviderStandIn
   beforeAll(async () => {
     provider = await openMailProvider()
-    app = await openTestApp(kind)
     app.services.mailOAuth = openMailOAuth(provider.clients, openFetcher(provider.network))
     app.openMailbox = (access) => openImap(access, provider.network)
   })
@@ -34,7 +33,6 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     provider.account = 'ada@mail.example'
   })
   afterAll(async () => {
-    await app.close()
     await provider.close()
   })
 
@@ -214,8 +212,8 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     const browser = await openBrowser()
     await browser.connect()
     const { id = '' } = (await browser.row()) ?? {}
-    expect(await refusal(browser.begin('microsoft', { id }))).toMatchObject({ code: 'BAD_REQUEST' })
-    expect(await refusal((await openBrowser()).begin('google', { id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(browser.begin('microsoft', { id }), 'BAD_REQUEST')
+    await expectRefused((await openBrowser()).begin('google', { id }), 'NOT_FOUND')
     const { mailboxes } = app.services.limits
     app.services.limits.mailboxes = 1
     expect(await browser.connect('google', { folder: 'News' })).toMatch(/failed=limit$/)
@@ -223,7 +221,7 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     app.services.limits.mailboxes = mailboxes
     const { mailOAuth } = app.services
     app.services.mailOAuth = openMailOAuth({}, openFetcher(provider.network))
-    expect(await refusal(browser.begin())).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(browser.begin(), 'PRECONDITION_FAILED')
     app.services.mailOAuth = mailOAuth
   })
 })

@@ -5,19 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createCaller } from '../router.ts'
 import { placeOf } from '../testing/browser-at.ts'
 import { type MailboxFixture, openMailboxFixture } from '../testing/mailbox-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 import { publicError } from '../trpc/errors.ts'
 
 describe.each(DATABASES)('mailboxes on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let fixture: MailboxFixture
   beforeAll(async () => {
-    app = await openTestApp(kind)
     fixture = await openMailboxFixture(app)
   })
   afterAll(async () => {
-    await app.close()
     await fixture.close()
   })
   const connected = () => fixture.connected()
@@ -173,7 +171,7 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
   it('a certificate that no authority has signed is trusted by its fingerprint, in private networks alone', async () => {
     const { call, user } = await app.newReader()
     const { bridge, fingerprint, access } = fixture
-    expect(await refusal(call.mailboxes.connect(bridge))).toMatchObject({ code: 'BAD_REQUEST' })
+    await expectRefused(call.mailboxes.connect(bridge), 'BAD_REQUEST')
     const other = fingerprint.replace(/^../, fingerprint.startsWith('00') ? '11' : '00')
     for (const wrong of [{}, { fingerprint: other }]) {
       const error = await call.mailboxes.connect({ ...bridge, ...wrong }).catch((cause: unknown) => cause)
@@ -210,7 +208,7 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
       keys: ['list:kernel.example', 'list:unknown.example'],
       since: '2026-11-01T00:00:00Z',
     }
-    expect(await refusal(call.mailboxes.choose(choice))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(call.mailboxes.choose(choice), 'CONFLICT')
     await change({ state: 'choosing' })
     const { mailbox } = await call.mailboxes.choose(choice)
     expect(mailbox).toMatchObject({ state: 'reading', since: '2026-11-01T00:00:00.000Z' })
@@ -255,6 +253,6 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     const { call, user, id } = await connected()
     expect(await call.mailboxes.delete({ id })).toEqual({ mailboxId: id })
     expect(await listMailboxSenders(app.db, user.id, id)).toEqual([])
-    expect(await refusal(call.mailboxes.delete({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(call.mailboxes.delete({ id }), 'NOT_FOUND')
   })
 })

@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { found, notFound, refused } from '@tidings/db/domain-error'
 import {
   chooseMailboxSenders,
   deleteMailbox,
@@ -16,11 +16,11 @@ import { EXAMPLE_SENDER, sender, senderView } from '../issues/sender-view.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { beginMailboxAuthorization } from './authorize-mailbox.ts'
 import {
+  asRefusal,
   type Caller,
   changedColumns,
   isCallerOperator,
   problemOf,
-  refused,
   tryChange,
   tryCounted,
 } from './change-mailbox.ts'
@@ -38,8 +38,7 @@ import { mailboxView } from './view.ts'
 const response = z.object({ mailbox })
 
 async function find({ database, user }: Caller, id: string): Promise<MailboxRow> {
-  const row = await findMailbox(database.db, user.id, id)
-  if (!row) throw notFound('mailbox')
+  const row = found(await findMailbox(database.db, user.id, id), 'mailbox')
   return row
 }
 
@@ -61,9 +60,8 @@ export const mailboxesRouter = router({
     .input(z.object({}))
     .output(z.object({ mailboxes: z.array(mailbox) }))
     .query(async ({ ctx }) => {
-      const { db } = ctx.database
-      const offered = await countOfferedSenders(db, ctx.user.id)
-      const rows = await listMailboxes(db, ctx.user.id)
+      const offered = await countOfferedSenders(ctx.db, ctx.user.id)
+      const rows = await listMailboxes(ctx.db, ctx.user.id)
       const asOperator = await isCallerOperator(ctx)
       return { mailboxes: rows.map((row) => mailboxView(row, asOperator, offered.get(row.id))) }
     }),
@@ -82,7 +80,7 @@ export const mailboxesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { password, folder, ...server } = input
       const asked = { access: { ...server, password }, folder }
-      await tryCounted(ctx, server.host, asked).catch(refused(ctx))
+      await tryCounted(ctx, server.host, asked).catch(asRefusal(ctx))
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
         addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
       )
@@ -117,7 +115,7 @@ export const mailboxesRouter = router({
     .query(async ({ ctx, input: { id } }) => {
       const { host } = await find(ctx, id)
       const asked = { mailboxId: id, folder: null }
-      return { folders: await tryCounted(ctx, host, asked).catch(refused(ctx)) }
+      return { folders: await tryCounted(ctx, host, asked).catch(asRefusal(ctx)) }
     }),
 
   senders: userProcedure({
@@ -133,7 +131,7 @@ export const mailboxesRouter = router({
     .output(z.object({ senders: z.array(sender) }))
     .query(async ({ ctx, input: { id } }) => {
       await find(ctx, id)
-      const rows = await listMailboxSenders(ctx.database.db, ctx.user.id, id)
+      const rows = await listMailboxSenders(ctx.db, ctx.user.id, id)
       return { senders: rows.map(senderView) }
     }),
 
@@ -151,10 +149,9 @@ export const mailboxesRouter = router({
     .mutation(async ({ ctx, input: { id, keys, since } }) => {
       const row = await find(ctx, id)
       if (row.state === 'scanning') {
-        const message = 'The mailbox is still being scanned. Please try again in a moment.'
-        throw new DomainError({ code: 'CONFLICT', message })
+        throw refused('CONFLICT', 'The mailbox is still being scanned. Please try again in a moment.')
       }
-      await ctx.database.db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         // First, so that a concurrent reading process stops with the earlier choice.
         await updateMailbox(trx, ctx.user.id, id, {
           ...(since !== undefined && { since: Date.parse(since) }),
@@ -184,20 +181,19 @@ export const mailboxesRouter = router({
     .output(response)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const row = await find(ctx, id)
-      const { db } = ctx.database
       const isUnchanged = Object.values(change).every((value) => value === undefined)
       const error = isUnchanged ? await problemOf(ctx, row) : null
       if (error !== null) {
         const { problem, fingerprint: shown = null } = error
-        await updateMailbox(db, ctx.user.id, id, { problem, fingerprint_shown: shown })
+        await updateMailbox(ctx.db, ctx.user.id, id, { problem, fingerprint_shown: shown })
         return { mailbox: await view(ctx, id) }
       }
       await tryChange(ctx, row, change)
       const secret = change.server?.password ?? change.password
       if (secret !== undefined) {
-        await changeMailboxSecret({ db, files: ctx.files }, row, { password: secret })
+        await changeMailboxSecret(ctx, row, { password: secret })
       }
-      await updateMailbox(db, ctx.user.id, id, changedColumns(row, change))
+      await updateMailbox(ctx.db, ctx.user.id, id, changedColumns(row, change))
       return { mailbox: await view(ctx, id) }
     }),
 
@@ -213,7 +209,7 @@ export const mailboxesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ mailboxId: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteMailbox(ctx.database.db, ctx.user.id, id))) throw notFound('mailbox')
+      if (!(await deleteMailbox(ctx.db, ctx.user.id, id))) throw notFound('mailbox')
       return { mailboxId: id }
     }),
 })

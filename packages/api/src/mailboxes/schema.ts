@@ -1,5 +1,6 @@
 import { AFTER_READING, MAIL_PROVIDERS, MAILBOX_STATES } from '@tidings/db/schema/mailboxes'
 import { z } from 'zod'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
 
 /** A host name or an IP address. */
 const host = z
@@ -24,7 +25,7 @@ const folder = z.string().trim().min(1).max(200)
 /** The server of a mailbox, and how to sign in. */
 export const newMailbox = z.object({
   host,
-  port: z.number().int().min(1).max(65_535).default(993),
+  port: int.min(1).max(65_535).default(993),
   security: z
     .enum(['tls', 'starttls'])
     .default('tls')
@@ -83,7 +84,7 @@ export const mailboxChoice = z.object({
 export const mailbox = z.object({
   id: z.string(),
   host: z.string(),
-  port: z.number().int(),
+  port: int,
   security: z.enum(['tls', 'starttls']),
   username: z.string(),
   signIn: z
@@ -95,53 +96,42 @@ export const mailbox = z.object({
     .describe(
       '`scanning` for senders, `choosing` by the user, `reading` earlier issues, `watching` for new ones.',
     ),
-  problem: z.string().nullable().describe('Why it can’t be read, in words; null while it can.'),
+  problem: textOrNull.describe('Why it can’t be read, in words; null while it can.'),
   asksFor: z
     .enum(['password', 'folder', 'move-to', 'fingerprint', 'sign-in', 'server'])
     .nullable()
     .describe('What the user can enter to solve it, if anything; `sign-in`: log in at the provider again.'),
-  fingerprint: z
-    .string()
-    .nullable()
-    .describe('SHA-256 of the certificate that its host presents, if the user may trust it.'),
+  fingerprint: textOrNull.describe(
+    'SHA-256 of the certificate that its host presents, if the user may trust it.',
+  ),
   needsUser: z
     .boolean()
     .describe('True if it is not retried until the user changes the password or tries again.'),
   afterReading: z.enum(AFTER_READING),
-  moveTo: z.string().nullable(),
+  moveTo: textOrNull,
   since: z.string(),
-  mailsTotal: z
-    .number()
-    .int()
-    .describe(
-      'While it is scanned, emails of the last 90 days and how many were checked; then issues of the chosen senders since `since` and how many were fetched. In all, new ones, and those left out because they are too large.',
-    ),
-  mailsDone: z.number().int(),
-  mailsReceived: z.number().int(),
-  mailsTooLarge: z.number().int(),
+  mailsTotal: int.describe(
+    'While it is scanned, emails of the last 90 days and how many were checked; then issues of the chosen senders since `since` and how many were fetched. In all, new ones, and those left out because they are too large.',
+  ),
+  mailsDone: int,
+  mailsReceived: int,
+  mailsTooLarge: int,
   mailsLeftOut: z
     .array(
       z.object({
         subject: z.string(),
         from: z.string(),
-        date: z.string().nullable(),
-        position: z
-          .number()
-          .int()
-          .nullable()
-          .describe('In the folder, from 1, if nothing else is known of it.'),
-        retryAt: z.string().nullable().describe('When it is requested again; null if no longer.'),
+        date: textOrNull,
+        position: intOrNull.describe('In the folder, from 1, if nothing else is known of it.'),
+        retryAt: textOrNull.describe('When it is requested again; null if no longer.'),
       }),
     )
     .describe('Emails that the server could not deliver, at most the last 100. The others are imported.'),
-  newNewsletters: z
-    .number()
-    .int()
-    .describe(
-      'Senders that turned out to be newsletters since the user chose; none of their emails are read until they are chosen.',
-    ),
-  lastSuccessAt: z.string().nullable(),
-  caughtUpAt: z.string().nullable().describe('When all earlier issues had been fetched.'),
+  newNewsletters: int.describe(
+    'Senders that turned out to be newsletters since the user chose; none of their emails are read until they are chosen.',
+  ),
+  lastSuccessAt: textOrNull,
+  caughtUpAt: textOrNull.describe('When all earlier issues had been fetched.'),
 })
 export type Mailbox = z.infer<typeof mailbox>
 

@@ -1,5 +1,6 @@
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailLeftOut } from '@tidings/db/schema/mailboxes'
+import { iso } from '../common/iso.ts'
 import type { Mailbox } from './schema.ts'
 
 /** What can't be said of a mailbox that is not saved. */
@@ -117,12 +118,10 @@ const MAX_LEFT_OUT = 100
 const mailLeftOutView = ({ subject, from, at, position, retryAt }: MailLeftOut) => ({
   subject,
   from,
-  date: at === null ? null : new Date(at).toISOString(),
+  date: iso(at),
   position,
-  retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+  retryAt: iso(retryAt),
 })
-
-const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** A mailbox as returned by the API, to the operator or not; `offered` is how many senders of it are offered. */
 export function mailboxView(row: MailboxRow, isOperator: boolean, offered = 0): Mailbox {
@@ -141,14 +140,14 @@ export function mailboxView(row: MailboxRow, isOperator: boolean, offered = 0): 
     needsUser: row.problem !== null && row.next_at === null,
     afterReading: row.after_reading,
     moveTo: row.move_to,
-    since: new Date(row.since).toISOString(),
+    since: iso(row.since),
     mailsTotal: row.mails_total,
     mailsDone: row.mails_done,
     mailsReceived: row.mails_received,
     mailsTooLarge: row.mails_too_large,
     mailsLeftOut: (JSON.parse(row.mails_left_out) as MailLeftOut[]).slice(-MAX_LEFT_OUT).map(mailLeftOutView),
     newNewsletters: offered,
-    lastSuccessAt: isoOf(row.last_success_at),
-    caughtUpAt: isoOf(row.caught_up_at),
+    lastSuccessAt: iso(row.last_success_at),
+    caughtUpAt: iso(row.caught_up_at),
   }
 }

@@ -1,6 +1,8 @@
 import type { ReceivedRow } from '@tidings/db/queries/mails/received'
 import { MAIL_STATES } from '@tidings/db/schema/mails'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { after, next } from '../common/paging.ts'
 import { countingNumber } from '../common/query-parameters.ts'
 import { mailReasonText } from './mail-reason-text.ts'
@@ -13,26 +15,22 @@ export const receivedMail = z.object({
   id: z.string().describe('The issue’s id, except for a rejected email.'),
   receivedAt: z.string().describe('ISO 8601, UTC.'),
   state: z.enum(RECEIVED_STATES),
-  reason: z.string().nullable().describe('Why it is in this state, in words; null without a reason.'),
-  kind: z
-    .string()
-    .nullable()
-    .describe(
-      'Its classification, such as `newsletter` or `confirmation`; null before it is processed, and if it was rejected.',
-    ),
+  reason: textOrNull.describe('Why it is in this state, in words; null without a reason.'),
+  kind: textOrNull.describe(
+    'Its classification, such as `newsletter` or `confirmation`; null before it is processed, and if it was rejected.',
+  ),
   subject: z.string().describe('Empty if it has none or was not processed.'),
   from: z
-    .object({ name: z.string().nullable(), address: z.string() })
+    .object({ name: textOrNull, address: z.string() })
     .describe('The From header, else the envelope sender, which is empty for bounces.'),
   to: z
     .string()
     .describe(
       'The user’s address that it was sent to, as the sender wrote it; their main address if it was read elsewhere.',
     ),
-  readFrom: z
-    .string()
-    .nullable()
-    .describe('The mailbox, or the file, that it was read from; null if it was sent to `to`.'),
+  readFrom: textOrNull.describe(
+    'The mailbox, or the file, that it was read from; null if it was sent to `to`.',
+  ),
   newsletter: z.object({ id: z.string(), name: z.string() }).nullable(),
 })
 export type ReceivedMail = z.infer<typeof receivedMail>
@@ -56,8 +54,8 @@ export const receivedQuery = z.object({
 
 export const receivedPage = z.object({
   mails: z.array(receivedMail),
-  total: z.number().int(),
-  totalPages: z.number().int().describe('At least 1, even without emails.'),
+  total: int,
+  totalPages: int.describe('At least 1, even without emails.'),
   next,
 })
 
@@ -65,7 +63,7 @@ export const receivedPage = z.object({
 export function receivedView(row: ReceivedRow): ReceivedMail {
   return {
     id: row.id,
-    receivedAt: new Date(row.at).toISOString(),
+    receivedAt: iso(row.at),
     state: row.state,
     reason: row.reason && mailReasonText(row.reason, row.reason_detail),
     kind: row.kind,

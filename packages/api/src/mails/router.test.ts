@@ -3,18 +3,13 @@ import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
 describe.each(DATABASES)('received mail on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader() {
     const { user, call } = await app.newReader()
@@ -118,27 +113,5 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     const { mails, total } = await call.mails.received({ state })
     expect(mails.map((mail) => mail.state).sort()).toEqual([...states].sort())
     expect(total).toBe(states.length)
-  })
-
-  it('is paged without repeats or gaps', async () => {
-    const { call, add, refuse } = await reader()
-    for (let n = 0; n < 4; n++) {
-      await add(1000)
-      await refuse(1000 + (n % 2), 'empty')
-    }
-    const ids: string[] = []
-    for (const page of [1, 2, 3]) {
-      const shown = await call.mails.received({ page, pageSize: 3 })
-      expect(shown.totalPages).toBe(3)
-      ids.push(...shown.mails.map(({ id }) => id))
-    }
-    expect(new Set(ids).size).toBe(8)
-    expect((await call.mails.received({ page: 4, pageSize: 3 })).mails).toEqual([])
-    expect(await refusal(call.mails.received({ page: 0 }))).toMatchObject({ code: 'BAD_REQUEST' })
-  })
-
-  it('is empty without mail', async () => {
-    const { call } = await reader()
-    expect(await call.mails.received({})).toEqual({ mails: [], total: 0, totalPages: 1 })
   })
 })

@@ -97,13 +97,16 @@ export const mailsRouter = router({
     .input(receivedQuery)
     .output(receivedPage)
     .query(async ({ ctx, input: { state, ...page } }) => {
-      const { db } = ctx.database
       const filter = { userId: ctx.user.id, since: Date.now() - REFUSAL_RETENTION_MS, states: STATES[state] }
       const spooled = includesWaiting(filter) ? await ctx.spooledMails(ctx.user.id) : []
       // After the spool was read: what is moved into the database meanwhile is in both.
-      const fresh = await withoutStored(db, ctx.user.id, spooled)
-      const total = (await countReceived(db, filter)) + fresh.length
-      const { shown, ...more } = pageOf(await listWith(db, filter, windowOf(page), fresh), page, (row) => row)
+      const fresh = await withoutStored(ctx.db, ctx.user.id, spooled)
+      const total = (await countReceived(ctx.db, filter)) + fresh.length
+      const { shown, ...more } = pageOf(
+        await listWith(ctx.db, filter, windowOf(page), fresh),
+        page,
+        (row) => row,
+      )
       return {
         mails: shown.map(receivedView),
         total,
@@ -124,7 +127,7 @@ export const mailsRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ queued: z.literal(true) }))
     .mutation(async ({ ctx, input: { id } }) => {
-      await releaseMail({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id, id)
+      await releaseMail(ctx, ctx.user.id, id)
       return { queued: true }
     }),
 })

@@ -4,17 +4,13 @@ import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import { setArrival } from '@tidings/db/queries/newsletters/newsletters'
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
 describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader() {
     const { user, call } = await app.newReader()

@@ -1,9 +1,10 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { newsletterHealth as healthOf } from '@tidings/jobs/newsletters/newsletter-health'
 import { worthOfNewsletters } from '@tidings/jobs/newsletters/newsletter-worth'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { iso } from '../common/iso.ts'
 import { receivedView } from '../mails/received-schema.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterHealth as health } from './health-schema.ts'
@@ -35,10 +36,8 @@ export const newsletterHealth = userProcedure({
   .input(z.object({ id: z.string() }))
   .output(health)
   .query(async ({ ctx, input: { id } }) => {
-    const { db } = ctx.database
-    const row = await findNewsletter(db, ctx.user.id, id)
-    if (!row) throw notFound('newsletter')
-    const { regularity, last, quarantined, figures } = await healthOf(db, ctx.user, row)
+    const row = found(await findNewsletter(ctx.db, ctx.user.id, id), 'newsletter')
+    const { regularity, last, quarantined, figures } = await healthOf(ctx.db, ctx.user, row)
     return {
       frequency: regularity?.frequency ?? null,
       missedIssues: regularity?.missed ?? 0,
@@ -47,7 +46,7 @@ export const newsletterHealth = userProcedure({
         ? {
             id: last.id,
             subject: last.subject ?? '',
-            receivedAt: new Date(last.received_at).toISOString(),
+            receivedAt: iso(last.received_at),
           }
         : null,
       quarantined: quarantined.map(receivedView),
@@ -86,16 +85,15 @@ export const newsletterWorth = userProcedure({
   .input(worthQuery)
   .output(worth)
   .query(async ({ ctx, input: { days } }) => {
-    const { db } = ctx.database
-    const { since, newsletters } = await worthOfNewsletters(db, ctx.user, {
+    const { since, newsletters } = await worthOfNewsletters(ctx.db, ctx.user, {
       days: Number(days),
       now: Date.now(),
     })
     return {
-      since: new Date(since).toISOString(),
+      since: iso(since),
       newsletters: newsletters.map(({ seconds, first, addedAt, ...one }) => ({
         ...one,
-        addedAt: new Date(addedAt).toISOString(),
+        addedAt: iso(addedAt),
         minutes: Math.round(seconds / 60),
         reportedFirst: first,
       })),

@@ -1,18 +1,14 @@
 import { settleMail } from '@tidings/db/queries/mails/mails'
 import { seedMail } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 type Reader = Awaited<ReturnType<TestApp['newReader']>>
 const SENDER = 'hello@margins.example'
 
 describe.each(BOTH_DATABASES)('retrying confirmations on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   /** A user who has just added a newsletter by hand. */
   async function waitingReader() {

@@ -2,22 +2,18 @@ import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import { openDeletions } from '@tidings/db/queries/newsletters/deletions'
 import { seedCorrection, seedNewsletter, seedNonArticlePart } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   let gone: string
   let kept: string
   let story: string
   let duplicate: string
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     reader = await app.newReader()
     const userId = reader.user.id
@@ -100,7 +96,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
       () => articles.get({ id: story }),
       () => newsletters.delete({ id: gone }),
     ]) {
-      expect(await refusal(ask())).toMatchObject({ code: 'NOT_FOUND' })
+      await expectRefused(ask(), 'NOT_FOUND')
     }
   })
 
@@ -111,7 +107,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     expect(newsletter).toMatchObject({ id: gone, name: 'Gone' })
     expect(await seen()).toEqual(before)
     expect(await openDeletions(app.db, reader.user.id)).toEqual([])
-    expect(await refusal(reader.call.newsletters.restore({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(reader.call.newsletters.restore({ id: gone }), 'NOT_FOUND')
   })
 
   it('keeps its highlights, without links to deleted articles', async () => {

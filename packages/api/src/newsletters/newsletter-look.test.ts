@@ -1,17 +1,13 @@
 import { settleMail } from '@tidings/db/queries/mails/mails'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function newReader() {
     const reader = await app.newReader()
@@ -80,11 +76,7 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     [{}, 'Give a name, a color or showsPromotions.'],
   ])('%o is refused and changes nothing', async (bad, message) => {
     const { call, id } = await newReader()
-    expect(await refusal(call.newsletters.update({ id, ...bad }))).toEqual({
-      status: 400,
-      code: 'BAD_REQUEST',
-      message,
-    })
+    await expectRefused(call.newsletters.update({ id, ...bad }), 'BAD_REQUEST', message)
     expect((await call.newsletters.get({ id })).newsletter.name).toBe('Kernel Weekly')
   })
 })

@@ -1,15 +1,11 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addOptIn } from '../testing/add-opt-in.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function asked(optIn: Parameters<typeof addOptIn>[2] = {}) {
     const reader = await app.newReader()
@@ -42,7 +38,7 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
       handledAt: expect.any(String),
       newsletter: { id: newsletterId, name: 'Window Box', status: 'pending' },
     })
-    expect(await refusal(call.optIns.confirm({ id }))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(call.optIns.confirm({ id }), 'CONFLICT')
   })
 
   it('one whose link the server opens is confirming until the site has answered', async () => {
@@ -83,7 +79,7 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
     const { call: without } = await app.caller(token)
     app.services.outbox = undefined
     expect((await without.optIns.list({})).optIns[0]?.replyTo).toBeNull()
-    expect(await refusal(without.optIns.reply({ id }))).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await expectRefused(without.optIns.reply({ id }), 'PRECONDITION_FAILED')
     expect((await shown())?.replyTo).toBe('hi@windowbox.example')
     const before = app.sent.length
     await call.optIns.reply({ id })
@@ -91,6 +87,6 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
       expect.objectContaining({ to: 'hi@windowbox.example', subject: 'Re: Confirm', body: 'OK\n' }),
     ])
     expect((await shown())?.state).toBe('replied')
-    expect(await refusal(call.optIns.reply({ id }))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(call.optIns.reply({ id }), 'CONFLICT')
   })
 })

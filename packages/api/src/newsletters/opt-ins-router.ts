@@ -13,6 +13,7 @@ import { isAuthenticatedSender } from '@tidings/mail/sender/sender-proof'
 import { shownName } from '@tidings/mail/sender/shown-name'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { confirmationOutcomeText, confirmationReasonText } from './confirmation-texts.ts'
 import { EXAMPLE_OPT_IN, type OptIn, optIn } from './opt-ins-schema.ts'
@@ -37,7 +38,7 @@ export const optInsRouter = router({
     .query(async ({ ctx }) => {
       const now = Date.now()
       const window = { since: now - SHOWN_FOR, limit: MAX_SHOWN }
-      const rows = await listOptIns(ctx.database.db, ctx.user.id, window)
+      const rows = await listOptIns(ctx.db, ctx.user.id, window)
       const canSend = ctx.outbox === undefined
       return { optIns: rows.map((row) => optInView(row, { canSend, now })) }
     }),
@@ -53,9 +54,7 @@ export const optInsRouter = router({
   })
     .input(one)
     .output(z.object({ newsletterId: z.string(), isOpened: z.boolean() }))
-    .mutation(({ ctx, input: { id } }) =>
-      confirmOptIn({ db: ctx.database.db, jobs: ctx.jobs, limits: ctx.limits }, ctx.user.id, id),
-    ),
+    .mutation(({ ctx, input: { id } }) => confirmOptIn(ctx, ctx.user.id, id)),
 
   reply: userProcedure({
     route: 'POST /opt-ins/{id}/reply',
@@ -87,7 +86,7 @@ export const optInsRouter = router({
     .input(one.extend({ ignored: z.boolean() }))
     .output(one.extend({ ignored: z.boolean() }))
     .mutation(async ({ ctx, input: { id, ignored } }) => {
-      await ignoreOptIn(ctx.database.db, ctx.user.id, id, { isIgnored: ignored })
+      await ignoreOptIn(ctx.db, ctx.user.id, id, { isIgnored: ignored })
       return { id, ignored }
     }),
 })
@@ -113,8 +112,8 @@ function optInView(row: ListedOptIn, { canSend, now }: { canSend: boolean; now: 
     sender: { name: shownName({ name: row.sender_name ?? '', address }), address },
     subject: row.subject ?? '',
     words: row.words,
-    receivedAt: new Date(row.received_at).toISOString(),
-    handledAt: row.handled_at === null ? null : new Date(row.handled_at).toISOString(),
+    receivedAt: iso(row.received_at),
+    handledAt: iso(row.handled_at),
     link:
       url === null
         ? null

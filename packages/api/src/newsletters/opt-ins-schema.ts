@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textOrNull } from '../common/fields.ts'
 
 /** A mail that asks the user to confirm a subscription, and its state. Times in ISO 8601, UTC. */
 export const optIn = z.object({
@@ -13,7 +14,7 @@ export const optIn = z.object({
   subject: z.string(),
   words: z.string().describe('How the email asks, in its own words, shortened; plain text.'),
   receivedAt: z.string(),
-  handledAt: z.string().nullable().describe('When the user decided; null before.'),
+  handledAt: textOrNull.describe('When the user decided; null before.'),
   link: z
     .object({
       url: z.string(),
@@ -32,16 +33,15 @@ export const optIn = z.object({
     .boolean()
     .describe('Whether links are left out, because the sender’s domain says that the email is forged.'),
   asksForReply: z.boolean().describe('Whether the email asks for a reply that confirms.'),
-  replyTo: z
-    .string()
-    .nullable()
-    .describe('The recipient of a confirming reply; null if none is asked for, or it can’t be sent.'),
+  replyTo: textOrNull.describe(
+    'The recipient of a confirming reply; null if none is asked for, or it can’t be sent.',
+  ),
   certainty: z
     .enum(['sure', 'likely', 'unsure'])
     .nullable()
     .describe('The confidence in the link; null without one.'),
   reasons: z.array(z.string()).describe('The reasons for it, as text after a colon.'),
-  outcome: z.string().nullable().describe('The result of opening the link, as a sentence.'),
+  outcome: textOrNull.describe('The result of opening the link, as a sentence.'),
   newsletter: z
     .object({
       id: z.string(),

@@ -1,16 +1,12 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('putting newsletters in order on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader(...names: string[]) {
     const { call, user } = await app.newReader()
@@ -69,7 +65,7 @@ describe.each(DATABASES)('putting newsletters in order on %s', (kind) => {
     const merged = await call.newsletters.merge({ id: second, into: first })
     expect(merged).toMatchObject({ newsletter: { id: first }, undoSeconds: 10 })
     const foreign = stranger.call.newsletters.undoMerge({ id: second })
-    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(foreign, 'NOT_FOUND')
     const { newsletter } = await call.newsletters.undoMerge({ id: second })
     expect(newsletter).toMatchObject({ id: second, name: 'Beacon', color: 'sw-rose' })
     expect(await listed()).toEqual(before)

@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   addNewsletterLabel,
@@ -12,6 +12,8 @@ import { sendersOfNewsletter } from '@tidings/jobs/newsletters/senders-of-newsle
 import { splitByUser } from '@tidings/jobs/newsletters/split-by-user'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { int, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newNewsletter, newsletter } from './schema.ts'
 import { newsletterView } from './view.ts'
@@ -42,7 +44,7 @@ export const newsletterOrder = {
     .output(z.object({ ids: z.array(z.string()) }))
     .mutation(async ({ ctx, input: { ids, folder, addTag, removeTag } }) => {
       const userId = ctx.user.id
-      await ctx.database.db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, userId)
         const own = new Set((await listNewsletters(trx, userId)).map(({ id }) => id))
         if (ids.some((id) => !own.has(id))) throw notFound('newsletter')
@@ -59,8 +61,7 @@ export const newsletterOrder = {
           if (row.kind === 'tag') counts.set(row.newsletter_id, (counts.get(row.newsletter_id) ?? 0) + 1)
         }
         if (unique.some((id) => (counts.get(id) ?? 0) > ctx.limits.tagsOfNewsletter)) {
-          const message = `A newsletter has at most ${ctx.limits.tagsOfNewsletter} tags.`
-          throw new DomainError({ code: 'LIMIT_REACHED', message })
+          throw refused('LIMIT_REACHED', `A newsletter has at most ${ctx.limits.tagsOfNewsletter} tags.`)
         }
       })
       return { ids }
@@ -95,11 +96,8 @@ export const newsletterOrder = {
             key: z.string(),
             name: z.string(),
             address: z.string(),
-            tag: z
-              .string()
-              .nullable()
-              .describe('The common start of the subjects, if the sender is the same.'),
-            mails: z.number().int(),
+            tag: textOrNull.describe('The common start of the subjects, if the sender is the same.'),
+            mails: int,
             lastAt: z.string(),
             lastSubject: z.string(),
           }),
@@ -107,9 +105,8 @@ export const newsletterOrder = {
       }),
     )
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
-      const senders = await sendersOfNewsletter(db, ctx.user.id, id)
+      if (!(await findNewsletter(ctx.db, ctx.user.id, id))) throw notFound('newsletter')
+      const senders = await sendersOfNewsletter(ctx.db, ctx.user.id, id)
       return {
         senders: senders.slice(0, 200).map(({ key, name, address, tag, mailIds, lastAt, lastSubject }) => ({
           key,
@@ -118,7 +115,7 @@ export const newsletterOrder = {
           tag,
           lastSubject,
           mails: mailIds.length,
-          lastAt: new Date(lastAt).toISOString(),
+          lastAt: iso(lastAt),
         })),
       }
     }),
@@ -133,10 +130,10 @@ export const newsletterOrder = {
     response: { newsletter: EXAMPLE_NEWSLETTER, undoSeconds: 10 },
   })
     .input(z.object({ id: z.string(), into: z.string().max(100) }))
-    .output(z.object({ newsletter, undoSeconds: z.number().int() }))
+    .output(z.object({ newsletter, undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, into } }) => {
       const merge = { fromId: id, intoId: into, limits: ctx.limits }
-      const within = { db: ctx.database.db, jobs: ctx.jobs }
+      const within = ctx
       const merged = await mergeNewsletters(within, ctx.user.id, merge)
       return { newsletter: newsletterView(merged.newsletter), undoSeconds: merged.undoSeconds }
     }),
@@ -153,7 +150,7 @@ export const newsletterOrder = {
     .input(z.object({ id: z.string() }))
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id } }) => ({
-      newsletter: newsletterView(await undoMerge({ db: ctx.database.db }, ctx.user.id, id)),
+      newsletter: newsletterView(await undoMerge(ctx, ctx.user.id, id)),
     })),
 
   split: userProcedure({

@@ -1,17 +1,13 @@
 import { seedMail } from '@tidings/db/testing/seed'
 import { seedReceipt } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://lowtide.example/confirm?token=secret'
 
 describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader(receipt: Parameters<typeof seedReceipt>[2] = {}) {
     const { user, call } = await app.newReader()

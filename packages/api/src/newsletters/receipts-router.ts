@@ -8,6 +8,8 @@ import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { ConfirmationReceiptRow, ConfirmationRequestRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { confirmationOutcomeText, confirmationReasonText } from './confirmation-texts.ts'
 
@@ -24,15 +26,11 @@ const confirmationReceipt = z.object({
     .object({ host: z.string(), path: z.string() })
     .nullable()
     .describe('The chosen link without the values of its query; null if none was chosen.'),
-  score: z
-    .number()
-    .int()
-    .nullable()
-    .describe('The confidence of the choice: links with at least 55 are followed.'),
+  score: intOrNull.describe('The confidence of the choice: links with at least 55 are followed.'),
   reasons: z.array(z.string()).describe('Why it was chosen, or why none.'),
-  tries: z.number().int(),
-  nextTryAt: z.string().nullable(),
-  outcome: z.string().nullable().describe('The outcome of the last attempt.'),
+  tries: int,
+  nextTryAt: textOrNull,
+  outcome: textOrNull.describe('The outcome of the last attempt.'),
   requests: z
     .array(
       z.object({
@@ -40,7 +38,7 @@ const confirmationReceipt = z.object({
         host: z.string(),
         path: z.string(),
         madeAt: z.string(),
-        status: z.number().int().nullable(),
+        status: intOrNull,
       }),
     )
     .describe('Every request that was made, in order; `status` is null without a response.'),
@@ -72,8 +70,6 @@ function receiptView(
     })),
   }
 }
-
-const iso = (time: number) => new Date(time).toISOString()
 
 /** The attempts to confirm a newsletter, by mail. */
 export const newsletterReceipts = userProcedure({
@@ -111,12 +107,11 @@ export const newsletterReceipts = userProcedure({
   .input(z.object({ id: z.string() }))
   .output(z.object({ confirmations: z.array(confirmationReceipt) }))
   .query(async ({ ctx, input: { id } }) => {
-    const { db } = ctx.database
     const userId = ctx.user.id
-    if (!(await findNewsletter(db, userId, id))) throw notFound('newsletter')
-    const receipts = await receiptsOfNewsletter(db, userId, id)
+    if (!(await findNewsletter(ctx.db, userId, id))) throw notFound('newsletter')
+    const receipts = await receiptsOfNewsletter(ctx.db, userId, id)
     const requests = await requestsOfReceipts(
-      db,
+      ctx.db,
       userId,
       receipts.map((receipt) => receipt.id),
     )

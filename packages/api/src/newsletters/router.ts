@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound, refused } from '@tidings/db/domain-error'
 import { newsletterNumbers } from '@tidings/db/queries/issues/issues'
 import { listInboxAddresses } from '@tidings/db/queries/mails/inbox-addresses'
 import { issueTimes } from '@tidings/db/queries/newsletters/newsletter-health'
@@ -17,9 +17,10 @@ import { deleteNewsletter, restoreNewsletter } from '@tidings/jobs/newsletters/d
 import { regularityOf } from '@tidings/jobs/newsletters/newsletter-health'
 import { unsubscribeStates } from '@tidings/jobs/newsletters/unsubscribe-states'
 import { showPromotions } from '@tidings/jobs/process/show-promotions'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
+import { int } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { yesOrNo } from '../common/query-parameters.ts'
 import { newsletterCorrections, newsletterIssues } from '../issues/newsletter-issues-router.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
@@ -45,18 +46,17 @@ export const newslettersRouter = router({
     .input(ownEmail)
     .output(z.object({ newsletters: z.array(newsletter) }))
     .query(async ({ ctx }) => {
-      const { db } = ctx.database
       const { id: userId, time_zone: timeZone } = ctx.user
       const [rows, times, unread, ordered, addresses] = await Promise.all([
-        listNewsletters(db, userId),
-        issueTimes(db, userId),
-        countUnread(db, userId),
-        listNewsletterLabels(db, userId),
-        listInboxAddresses(db, userId),
+        listNewsletters(ctx.db, userId),
+        issueTimes(ctx.db, userId),
+        countUnread(ctx.db, userId),
+        listNewsletterLabels(ctx.db, userId),
+        listInboxAddresses(ctx.db, userId),
       ])
       const [links, unsubscribed] = await Promise.all([
-        linksToClick(db, userId, rows),
-        unsubscribeStates(db, rows),
+        linksToClick(ctx.db, userId, rows),
+        unsubscribeStates(ctx.db, rows),
       ])
       const regularity = regularityOf(rows, { times, timeZone, unsubscribed, now: Date.now() })
       const order = Map.groupBy(ordered, (row) => row.newsletter_id)
@@ -98,18 +98,16 @@ export const newslettersRouter = router({
     .input(z.object({ id: z.string() }))
     .output(newsletterDetails)
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      const row = await findNewsletter(db, ctx.user.id, id)
-      if (!row) throw notFound('newsletter')
-      const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
-      const links = await linksToClick(db, ctx.user.id, [row])
-      const unsubscribed = (await unsubscribeStates(db, [row])).get(id)
+      const row = found(await findNewsletter(ctx.db, ctx.user.id, id), 'newsletter')
+      const { since, ...numbers } = await newsletterNumbers(ctx.db, ctx.user.id, id)
+      const links = await linksToClick(ctx.db, ctx.user.id, [row])
+      const unsubscribed = (await unsubscribeStates(ctx.db, [row])).get(id)
       return {
         newsletter: newsletterView(row, {
           click: links.get(id),
           unsubscription: unsubscriptionOf(unsubscribed, ctx.mailDomain),
         }),
-        numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
+        numbers: { ...numbers, since: iso(since) },
       }
     }),
 
@@ -149,15 +147,14 @@ export const newslettersRouter = router({
     .input(z.object({}).optional())
     .output(
       z.object({
-        checked: z.number().int().describe('Newsletters that were pending or failed before.'),
-        confirmed: z.number().int().describe('How many of them an issue has confirmed.'),
-        waiting: z
-          .number()
-          .int()
-          .describe('Open confirmation emails of the others, waiting for a retry or the user’s click.'),
+        checked: int.describe('Newsletters that were pending or failed before.'),
+        confirmed: int.describe('How many of them an issue has confirmed.'),
+        waiting: int.describe(
+          'Open confirmation emails of the others, waiting for a retry or the user’s click.',
+        ),
       }),
     )
-    .mutation(({ ctx }) => checkConfirmations({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id)),
+    .mutation(({ ctx }) => checkConfirmations(ctx, ctx.user.id)),
 
   confirmations: newsletterReceipts,
 
@@ -175,14 +172,14 @@ export const newslettersRouter = router({
     .mutation(async ({ ctx, input: { id, name, color, showsPromotions } }) => {
       const look = { ...(name !== undefined && { name }), ...(color !== undefined && { color }) }
       if (Object.keys(look).length === 0 && showsPromotions === undefined) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Give a name, a color or showsPromotions.' })
+        throw refused('BAD_REQUEST', 'Give a name, a color or showsPromotions.')
       }
-      const { db } = ctx.database
       const shown =
         showsPromotions === undefined
           ? undefined
-          : await showPromotions({ db, jobs: ctx.jobs }, ctx.user.id, id, showsPromotions)
-      const row = Object.keys(look).length === 0 ? shown : await updateNewsletter(db, ctx.user.id, id, look)
+          : await showPromotions(ctx, ctx.user.id, id, showsPromotions)
+      const row =
+        Object.keys(look).length === 0 ? shown : await updateNewsletter(ctx.db, ctx.user.id, id, look)
       if (!row) throw notFound('newsletter')
       return { newsletter: newsletterView(row) }
     }),
@@ -201,9 +198,9 @@ export const newslettersRouter = router({
     response: { id: EXAMPLE_NEWSLETTER.id, undoSeconds: 10 },
   })
     .input(z.object({ id: z.string(), highlights: yesOrNo().optional() }))
-    .output(z.object({ id: z.string(), undoSeconds: z.number().int() }))
+    .output(z.object({ id: z.string(), undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, highlights: withHighlights = false } }) => {
-      const within = { db: ctx.database.db, jobs: ctx.jobs }
+      const within = ctx
       return { id, undoSeconds: await deleteNewsletter(within, ctx.user.id, id, { withHighlights }) }
     }),
 
@@ -218,8 +215,6 @@ export const newslettersRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id } }) => ({
-      newsletter: newsletterView(
-        await restoreNewsletter({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id, id),
-      ),
+      newsletter: newsletterView(await restoreNewsletter(ctx, ctx.user.id, id)),
     })),
 })

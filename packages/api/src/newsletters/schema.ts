@@ -1,5 +1,6 @@
 import { emailWith } from '@tidings/accounts/email'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { nameWith } from '../common/name.ts'
 import { unsubscription } from './unsubscribe-schema.ts'
 
@@ -12,7 +13,7 @@ export const newsletter = z.object({
   sourceEmail: z.string(),
   color: z.string(),
   confirmationStatus: confirmationStatus.optional(),
-  confirmationAttempts: z.number().int().optional(),
+  confirmationAttempts: int.optional(),
   lastConfirmationAttempt: z.string().optional().describe('ISO 8601, UTC.'),
   confirmationLinks: z
     .array(z.string())
@@ -34,14 +35,10 @@ export const newsletter = z.object({
       'The word of `address+word@` that its last email was sent to, as `+word`, or the name of the address; only in lists.',
     ),
   unsubscription: unsubscription.optional().describe('How the user unsubscribed, unless they undid it.'),
-  missedIssues: z
-    .number()
-    .int()
+  missedIssues: int
     .optional()
     .describe('How many issues should have arrived since the last one, if two or more; only in lists.'),
-  unread: z
-    .number()
-    .int()
+  unread: int
     .optional()
     .describe('How many of its articles are unread, if any, at most 1,000; only in lists.'),
   folder: z.string().optional().describe('The folder that the user put it in; only in lists.'),
@@ -64,14 +61,11 @@ export type Newsletter = z.infer<typeof newsletter>
 export const newsletterDetails = z.object({
   newsletter,
   numbers: z.object({
-    issues: z.number().int(),
-    since: z
-      .string()
-      .nullable()
-      .describe('When the first of them arrived, ISO 8601, UTC; null if there is none.'),
-    articles: z.number().int(),
-    duplicates: z.number().int().describe('How many of the articles another newsletter had first.'),
-    highlights: z.number().int().describe('Highlights in them.'),
+    issues: int,
+    since: textOrNull.describe('When the first of them arrived, ISO 8601, UTC; null if there is none.'),
+    articles: int,
+    duplicates: int.describe('How many of the articles another newsletter had first.'),
+    highlights: int.describe('Highlights in them.'),
   }),
 })
 export type NewsletterDetails = z.infer<typeof newsletterDetails>

@@ -2,25 +2,21 @@ import { settleMail } from '@tidings/db/queries/mails/mails'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { addUnsubscribeMethods } from '../testing/add-unsubscribe-methods.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 const URL = 'https://lists.kernel.example/leave?u=7'
 const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=unsubscribe>`
 const DAY = 86_400_000
 
 describe.each(BOTH_DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   let userId: string
   let id: string
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     const reader = await app.newReader()
     call = reader.call
@@ -74,7 +70,7 @@ describe.each(BOTH_DATABASES)('unsubscribing from a newsletter on %s', (kind) =>
     })
     expect(await shown()).toEqual(unsubscription)
     expect((await call.newsletters.list({})).newsletters[0]?.unsubscription).toEqual(unsubscription)
-    expect(await refusal(call.newsletters.unsubscribe({ id }))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(call.newsletters.unsubscribe({ id }), 'CONFLICT')
     expect(app.web.requests).toEqual([`POST ${URL}`])
   })
 
@@ -135,10 +131,11 @@ describe.each(BOTH_DATABASES)('unsubscribing from a newsletter on %s', (kind) =>
   it('fails without a method', async () => {
     const bare = await seedNewsletter(app.db, userId, 'The Ledger')
     await addArticle(app.db, { userId, newsletterId: bare })
-    expect(await refusal(call.newsletters.unsubscribe({ id: bare }))).toMatchObject({
-      code: 'BAD_REQUEST',
-      message: 'Its emails give no such way to unsubscribe.',
-    })
+    await expectRefused(
+      call.newsletters.unsubscribe({ id: bare }),
+      'BAD_REQUEST',
+      'Its emails give no such way to unsubscribe.',
+    )
   })
 
   it('that still sends ten days later is marked, and can be retried', async () => {
@@ -188,6 +185,6 @@ describe.each(BOTH_DATABASES)('unsubscribing from a newsletter on %s', (kind) =>
     expect(newsletter).toMatchObject({ id, name: 'Kernel Weekly', confirmationStatus: 'pending' })
     expect(await shown()).toBeUndefined()
     const again = call.newsletters.add({ name: 'Again', sourceEmail })
-    expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(again, 'CONFLICT')
   })
 })

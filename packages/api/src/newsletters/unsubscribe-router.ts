@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found, notFound } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { undoUnsubscriptions } from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { NewsletterRow } from '@tidings/db/schema'
@@ -76,9 +76,8 @@ export const newsletterUnsubscribe = {
     .output(z.object({ unsubscription }))
     .mutation(async ({ ctx, input: { id, how } }) => {
       const newsletter = await ownNewsletter(ctx, ctx.user.id, id)
-      const { db } = ctx.database
-      await unsubscribe({ ...ctx, db }, newsletter, await methodsOf(ctx, newsletter), how)
-      const state = (await unsubscribeStates(db, [newsletter])).get(id)
+      await unsubscribe(ctx, newsletter, await methodsOf(ctx, newsletter), how)
+      const state = (await unsubscribeStates(ctx.db, [newsletter])).get(id)
       const left = unsubscriptionOf(state, ctx.mailDomain)
       if (!left) throw notFound('newsletter')
       return { unsubscription: left }
@@ -96,7 +95,7 @@ export const newsletterUnsubscribe = {
     .output(one)
     .mutation(async ({ ctx, input: { id } }) => {
       await ownNewsletter(ctx, ctx.user.id, id)
-      await undoUnsubscriptions(ctx.database.db, ctx.user.id, id, Date.now())
+      await undoUnsubscriptions(ctx.db, ctx.user.id, id, Date.now())
       return { id }
     }),
 }
@@ -109,7 +108,6 @@ function methodsOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnMethod[]
 }
 
 async function ownNewsletter(ctx: Services, userId: string, id: string): Promise<NewsletterRow> {
-  const row = await findNewsletter(ctx.database.db, userId, id)
-  if (!row) throw notFound('newsletter')
+  const row = found(await findNewsletter(ctx.database.db, userId, id), 'newsletter')
   return row
 }

@@ -1,5 +1,6 @@
 import { UNSUBSCRIBE_KINDS } from '@tidings/db/schema/newsletters'
 import { z } from 'zod'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
 
 /** One POST (RFC 8058), a mail, or the sender's page, opened by the user. */
 export const unsubscribeMethod = z.enum(UNSUBSCRIBE_KINDS)
@@ -21,14 +22,12 @@ export const unsubscription = z.object({
   target: z.string(),
   askedAt: z.string().describe('ISO 8601, UTC.'),
   state: z.enum(['asking', 'asked', 'failed']).describe('`asked`: Tidings has done its part.'),
-  status: z.number().int().nullable().describe('The HTTP status of the response, if any.'),
-  why: z.string().nullable().describe('Why it failed, or another remark, in words.'),
-  mailsSince: z.number().int().describe('Emails received since then, which are quarantined.'),
-  stillSends: z
-    .number()
-    .int()
-    .nullable()
-    .describe('If the last of them arrived ten or more days after unsubscribing: how many days after.'),
+  status: intOrNull.describe('The HTTP status of the response, if any.'),
+  why: textOrNull.describe('Why it failed, or another remark, in words.'),
+  mailsSince: int.describe('Emails received since then, which are quarantined.'),
+  stillSends: intOrNull.describe(
+    'If the last of them arrived ten or more days after unsubscribing: how many days after.',
+  ),
   ownAddress: z
     .object({ id: z.string(), address: z.string(), isOn: z.boolean() })
     .nullable()

@@ -2,6 +2,7 @@ import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import type { UnsubscribeState } from '@tidings/jobs/newsletters/unsubscribe-states'
 import { fetchRefusalText, isFetchRefusal } from '../common/fetch-refusal-text.ts'
+import { iso } from '../common/iso.ts'
 import type { UnsubscriptionView } from './unsubscribe-schema.ts'
 
 const WORDS: Record<
@@ -38,7 +39,7 @@ export function unsubscriptionOf(
   return {
     how: state.how,
     target: state.target,
-    askedAt: new Date(state.asked_at).toISOString(),
+    askedAt: iso(state.asked_at),
     state: state.state,
     status: state.status,
     why: state.reason && wordsOf(state.reason, state.reason_detail),

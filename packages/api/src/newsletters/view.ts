@@ -2,6 +2,7 @@ import { SAVED_LINKS } from '@tidings/db/queries/imports/saved-links'
 import type { NewsletterLabelRow, NewsletterRow } from '@tidings/db/schema'
 import type { PendingClick } from '@tidings/jobs/confirmations/links-to-click'
 import type { Regularity } from '@tidings/jobs/newsletters/newsletter-health'
+import { iso } from '../common/iso.ts'
 import { confirmationOutcomeText, confirmationReasonText } from './confirmation-texts.ts'
 import type { Newsletter } from './schema.ts'
 import type { UnsubscriptionView } from './unsubscribe-schema.ts'
@@ -37,10 +38,10 @@ export function newsletterView(
     ...(row.confirmation_status && { confirmationStatus: row.confirmation_status }),
     ...(row.confirmation_attempts > 0 && { confirmationAttempts: row.confirmation_attempts }),
     ...(row.last_confirmation_attempt !== null && {
-      lastConfirmationAttempt: new Date(row.last_confirmation_attempt).toISOString(),
+      lastConfirmationAttempt: iso(row.last_confirmation_attempt),
     }),
     ...(click && { confirmationLinks: [...click.links], ...whyToClick(click) }),
-    ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
+    ...(lastIssueAt !== undefined && { lastIssueAt: iso(lastIssueAt) }),
     ...(unread !== undefined && unread > 0 && { unread }),
     ...orderOf(order),
     ...(arrivesAt !== undefined && { arrivesAt }),

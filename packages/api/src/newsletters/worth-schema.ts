@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
 
 /** The period in days. */
 export const worthQuery = z.object({ days: z.enum(['30', '90', '365']).default('90') })
 export type WorthQuery = z.output<typeof worthQuery>
 
-const count = z.number().int()
+const count = int
 
 /** The figures of newsletters for the user. */
 export const newsletterWorth = z.object({

@@ -1,19 +1,15 @@
 import { seedApiToken } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pushKeys } from '../testing/push-keys.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const endpoint = 'https://push.example/send/a-secret-address'
 const asked = () => ({ endpoint, ...pushKeys().keys })
 
 describe.each(DATABASES)('notifications on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   const rows = (userId: string) =>
     app.db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).execute()
@@ -54,7 +50,7 @@ describe.each(DATABASES)('notifications on %s', (kind) => {
   ])('%s with %j is refused', async (address, keys) => {
     const { call, user } = await app.newReader()
     const made = call.push.switchOn({ ...asked(), endpoint: address, ...keys })
-    expect(await refusal(made)).toMatchObject({ code: 'BAD_REQUEST' })
+    await expectRefused(made, 'BAD_REQUEST')
     expect(await rows(user.id)).toEqual([])
   })
 
@@ -68,13 +64,13 @@ describe.each(DATABASES)('notifications on %s', (kind) => {
     await other.sessions.endAll()
     expect(await rows(user.id)).toEqual([])
     const { call: after } = await app.caller(token)
-    expect(await refusal(after.push.get({}))).toMatchObject({ code: 'UNAUTHORIZED' })
+    await expectRefused(after.push.get({}), 'UNAUTHORIZED')
   })
 
   it('a program with an access token has none', async () => {
     const { user } = await app.newReader()
     const { secret } = await seedApiToken(app.db, user.id)
     const { call } = await app.programCaller(secret)
-    expect(await refusal(call.push.switchOn(asked()))).toMatchObject({ code: 'FORBIDDEN' })
+    await expectRefused(call.push.switchOn(asked()), 'FORBIDDEN')
   })
 })

@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import {
   deletePushSubscription,
   findPushSubscription,
@@ -10,7 +10,7 @@ import { isPushKey, type PushAddress, vapidPublicKey } from '@tidings/jobs/notif
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { webAddress } from '@tidings/mail/common/net/web-address'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
@@ -51,8 +51,7 @@ export const pushRouter = router({
     .output(pushSettings)
     .query(async ({ ctx }) => ({
       publicKey: vapidPublicKey(ctx.vapidKey),
-      isOn:
-        (await findPushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx), Date.now())) !== undefined,
+      isOn: (await findPushSubscription(ctx.db, ctx.user.id, handleOf(ctx), Date.now())) !== undefined,
     })),
 
   switchOn: userProcedure({
@@ -72,10 +71,10 @@ export const pushRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       requireTakeable(input)
-      const stored = { db: ctx.database.db, files: ctx.files }
+      const stored = ctx
       const row = await preparedSubscription(stored, ctx.user, handleOf(ctx), input)
       await withinLimit(ctx, 'pushSubscriptions', (trx) => putPushSubscription(trx, row))
-      return { ok: true as const }
+      return OK
     }),
 
   switchOff: userProcedure({
@@ -88,14 +87,14 @@ export const pushRouter = router({
     .input(z.object({}))
     .output(done)
     .mutation(async ({ ctx }) => {
-      await deletePushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx))
-      return { ok: true as const }
+      await deletePushSubscription(ctx.db, ctx.user.id, handleOf(ctx))
+      return OK
     }),
 })
 
 function handleOf({ session }: Pick<Context, 'session'>): string {
   if (session) return session.handle
-  throw new DomainError({ code: 'FORBIDDEN', message: 'Only a browser that is logged in can do this.' })
+  throw refused('FORBIDDEN', 'Only a browser that is logged in can do this.')
 }
 
 /** Throws BAD_REQUEST for an address that would not be called, or invalid encryption keys. */
@@ -105,8 +104,5 @@ function requireTakeable({ endpoint, ...keys }: PushAddress): void {
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
   }
-  throw new DomainError({
-    code: 'BAD_REQUEST',
-    message: 'This is not a push subscription of a public service.',
-  })
+  throw refused('BAD_REQUEST', 'This is not a push subscription of a public service.')
 }

@@ -1,20 +1,16 @@
 import { findWebhook } from '@tidings/db/queries/notify/webhooks'
 import { seedNewsletter, seedWebhook } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const URL = 'https://hooks.example/in?key=1'
 const ASKED = { url: URL, events: ['highlight.made' as const, 'article.stored' as const] }
 
 describe.each(DATABASES)('webhooks on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   it('are created with a secret that is shown once and sealed in the database, and listed', async () => {
     const { call, user } = await app.newReader()
@@ -39,10 +35,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     ['https://printer.local/', 'The address must be a public one.'],
   ])('the address %s is refused', async (url, message) => {
     const { call } = await app.newReader()
-    expect(await refusal(call.webhooks.create({ ...ASKED, url }))).toMatchObject({
-      code: 'BAD_REQUEST',
-      message,
-    })
+    await expectRefused(call.webhooks.create({ ...ASKED, url }), 'BAD_REQUEST', message)
     expect(await call.webhooks.list()).toEqual({ webhooks: [] })
   })
 
@@ -83,7 +76,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     const off = await call.webhooks.update({ id: webhook.id, isOn: false })
     expect(off.webhook).toMatchObject({ isOn: false, switchedOffBecause: null })
     for (const _ of Array(20)) await call.webhooks.test({ id: webhook.id })
-    expect(await refusal(call.webhooks.test({ id: webhook.id }))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expectRefused(call.webhooks.test({ id: webhook.id }), 'TOO_MANY_REQUESTS')
     const { deliveries } = await call.webhooks.deliveries({ id: webhook.id })
     expect(deliveries).toHaveLength(20)
     expect(deliveries[0]).toMatchObject({ event: 'webhook.test', state: 'waiting' })

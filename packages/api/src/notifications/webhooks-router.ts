@@ -1,8 +1,7 @@
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { holdLimit } from '@tidings/accounts/limit-reached'
 import { logEvent } from '@tidings/accounts/log-event'
-import { DomainError, notFound } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { found, notFound, refused } from '@tidings/db/domain-error'
 import { countOf } from '@tidings/db/queries/accounts/user-limits'
 import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
@@ -17,8 +16,10 @@ import {
 } from '@tidings/jobs/notify/change-webhook'
 import { eventsOf, queueDeliveries } from '@tidings/jobs/notify/queue-deliveries'
 import { z } from 'zod'
-import { done } from '../common/done.ts'
+import { done, OK } from '../common/done.ts'
 import { fetchRefusalText } from '../common/fetch-refusal-text.ts'
+import { holdRate } from '../common/hold-rate.ts'
+import { iso } from '../common/iso.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {
   type DeliveryView,
@@ -30,10 +31,6 @@ import {
   webhook,
   webhookChange,
 } from './webhooks-schema.ts'
-
-const iso = (at: number) => new Date(at).toISOString()
-
-const isoOf = (at: number | null) => (at === null ? null : iso(at))
 
 const TESTS = { burst: 20, within: 3_600_000 }
 
@@ -49,7 +46,7 @@ export const webhooksRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ webhooks: z.array(webhook) }))
     .query(async ({ ctx }) => ({
-      webhooks: (await listWebhooks(ctx.database.db, ctx.user.id)).map(webhookView),
+      webhooks: (await listWebhooks(ctx.db, ctx.user.id)).map(webhookView),
     })),
 
   create: userProcedure({
@@ -69,7 +66,7 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input: { url, events } }) => {
       const { id: userId } = ctx.user
       const asked = { url: webhookAddress(url, { allowsPrivate: ctx.webhooksAllowPrivate }), events }
-      const stored = { db: ctx.database.db, files: ctx.files }
+      const stored = ctx
       const { webhook: row, secret } = await preparedWebhook(stored, userId, asked)
       await whileSignedIn(ctx, async (trx) => {
         holdLimit('webhooks', (await countOf(trx, userId, 'webhooks')) + 1, ctx.limits.webhooks)
@@ -91,7 +88,7 @@ export const webhooksRouter = router({
     .input(webhookChange)
     .output(z.object({ webhook }))
     .mutation(async ({ ctx, input }) => {
-      const row = await ctx.database.db.transaction().execute(async (trx) => {
+      const row = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, ctx.user.id)
         return changeWebhook(trx, ctx.user.id, input)
       })
@@ -111,9 +108,8 @@ export const webhooksRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ deliveries: z.array(delivery) }))
     .query(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
-      if (!(await findWebhook(db, ctx.user.id, id))) throw notFound('webhook')
-      const rows = await listDeliveries(db, ctx.user.id, id, ctx.limits.deliveriesOfWebhook)
+      if (!(await findWebhook(ctx.db, ctx.user.id, id))) throw notFound('webhook')
+      const rows = await listDeliveries(ctx.db, ctx.user.id, id, ctx.limits.deliveriesOfWebhook)
       return { deliveries: rows.map(deliveryView) }
     }),
 
@@ -129,27 +125,24 @@ export const webhooksRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      const { db } = ctx.database
       const { id: userId } = ctx.user
-      const row = await findWebhook(db, userId, id)
-      if (!row) throw notFound('webhook')
-      const waitMs = await consumeLimit(db, `webhook tests of ${userId}`, TESTS, Date.now())
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        const message = 'Several tests were sent already. Please try again later.'
-        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
-      }
+      const row = found(await findWebhook(ctx.db, userId, id), 'webhook')
+      await holdRate(
+        ctx,
+        `webhook tests of ${userId}`,
+        TESTS,
+        'Several tests were sent already. Please try again later.',
+      )
       const test = { event: 'webhook.test' as const, things: [{}] }
-      const sent = await db.transaction().execute(async (trx) => {
+      const sent = await ctx.db.transaction().execute(async (trx) => {
         await lockUser(trx, userId)
         return queueDeliveries(trx, ctx, row, test)
       })
       if (sent === 0) {
-        const message = 'Too many deliveries are waiting. Please try again later.'
-        throw new DomainError({ code: 'CONFLICT', message })
+        throw refused('CONFLICT', 'Too many deliveries are waiting. Please try again later.')
       }
       ctx.jobs.wake()
-      return { ok: true as const }
+      return OK
     }),
 
   remove: userProcedure({
@@ -163,9 +156,9 @@ export const webhooksRouter = router({
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteWebhook(ctx.database.db, ctx.user.id, id))) throw notFound('webhook')
+      if (!(await deleteWebhook(ctx.db, ctx.user.id, id))) throw notFound('webhook')
       logEvent(ctx.log, 'webhook.removed', { userId: ctx.user.id })
-      return { ok: true as const }
+      return OK
     }),
 })
 
@@ -178,7 +171,7 @@ function webhookView(row: WebhookRow): WebhookView {
     createdAt: iso(row.created_at),
     isOn: row.disabled_at === null,
     switchedOffBecause: row.disabled_because,
-    failingSince: isoOf(row.failing_since),
+    failingSince: iso(row.failing_since),
     dropped: row.dropped,
   }
 }
@@ -191,8 +184,8 @@ function deliveryView(row: Awaited<ReturnType<typeof listDeliveries>>[number]): 
     state: row.state,
     attempts: row.attempts,
     createdAt: iso(row.created_at),
-    attemptedAt: isoOf(row.attempted_at),
-    nextAt: isoOf(row.next_at),
+    attemptedAt: iso(row.attempted_at),
+    nextAt: iso(row.next_at),
     status: row.status,
     why: row.reason === null ? null : wordsOf(row.reason),
   }

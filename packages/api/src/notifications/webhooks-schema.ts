@@ -1,5 +1,6 @@
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@tidings/db/schema/programs'
 import { z } from 'zod'
+import { int, intOrNull, textOrNull } from '../common/fields.ts'
 
 /** The events of webhooks. */
 
@@ -21,11 +22,10 @@ export const webhook = z.object({
     .enum(['failing', 'gone'])
     .nullable()
     .describe('Why the server disabled it: it failed for a day, or the receiver said that it is gone (410).'),
-  failingSince: z.string().nullable().describe('Since when no call has succeeded.'),
-  dropped: z
-    .number()
-    .int()
-    .describe('How many events were dropped since it was last enabled, because too many were waiting.'),
+  failingSince: textOrNull.describe('Since when no call has succeeded.'),
+  dropped: int.describe(
+    'How many events were dropped since it was last enabled, because too many were waiting.',
+  ),
 })
 export type WebhookView = z.infer<typeof webhook>
 
@@ -43,12 +43,12 @@ export const delivery = z.object({
   id: z.string().describe('Sent as `webhook-id`.'),
   event: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
   state: z.enum(DELIVERY_STATES).describe('`failed`: it is not retried.'),
-  attempts: z.number().int(),
+  attempts: int,
   createdAt: z.string(),
-  attemptedAt: z.string().nullable().describe('The last attempt.'),
-  nextAt: z.string().nullable().describe('The next attempt.'),
-  status: z.number().int().nullable().describe('The HTTP status of the last response.'),
-  why: z.string().nullable().describe('Why there was none, in words.'),
+  attemptedAt: textOrNull.describe('The last attempt.'),
+  nextAt: textOrNull.describe('The next attempt.'),
+  status: intOrNull.describe('The HTTP status of the last response.'),
+  why: textOrNull.describe('Why there was none, in words.'),
 })
 export type DeliveryView = z.infer<typeof delivery>
 

@@ -7,6 +7,7 @@ import {
   listInvitations,
 } from '@tidings/db/queries/accounts/invitations'
 import { z } from 'zod'
+import { iso } from '../common/iso.ts'
 import { operatorProcedure, publicProcedure, router } from '../trpc/trpc.ts'
 import {
   EXAMPLE_INVITATION,
@@ -24,9 +25,9 @@ function view(row: ListedInvitation): InvitationView {
     id,
     note,
     usedBy: used_by_email,
-    createdAt: new Date(created_at).toISOString(),
-    expiresAt: new Date(expires_at).toISOString(),
-    usedAt: used_at === null ? null : new Date(used_at).toISOString(),
+    createdAt: iso(created_at),
+    expiresAt: iso(expires_at),
+    usedAt: iso(used_at),
     state: used_at !== null ? 'used' : expires_at <= Date.now() ? 'expired' : 'open',
   }
 }
@@ -36,7 +37,6 @@ export const invitationsRouter = router({
   list: operatorProcedure({
     route: 'GET /invitations',
     tag: 'people',
-    scope: 'session',
     summary: 'All invitations',
     description:
       'For the administrator: invitations, the newest first. Those that were used or have expired are listed for 30 days more.',
@@ -44,12 +44,11 @@ export const invitationsRouter = router({
   })
     .input(z.object({}))
     .output(z.object({ invitations: z.array(invitation) }))
-    .query(async ({ ctx }) => ({ invitations: (await listInvitations(ctx.database.db)).map(view) })),
+    .query(async ({ ctx }) => ({ invitations: (await listInvitations(ctx.db)).map(view) })),
 
   create: operatorProcedure({
     route: 'POST /invitations',
     tag: 'people',
-    scope: 'session',
     summary: 'Invite someone',
     description:
       'For the administrator. The link lets one person sign up within `days`, by default 14. It is only returned here.',
@@ -66,7 +65,6 @@ export const invitationsRouter = router({
   revoke: operatorProcedure({
     route: 'DELETE /invitations/{id}',
     tag: 'people',
-    scope: 'session',
     summary: 'Revoke an invitation',
     description: 'For the administrator. Its link stops working. Returns 404 for one that was used.',
     request: { id: EXAMPLE_INVITATION.id },
@@ -82,7 +80,6 @@ export const invitationsRouter = router({
   check: publicProcedure({
     route: 'POST /invitations/check',
     tag: 'people',
-    scope: 'public',
     summary: 'Whether an invitation can be used',
     description:
       'For the page that its link opens. `isValid`: whether someone can sign up with it now. Returns nothing else about it, and does not use it up.',
@@ -93,9 +90,8 @@ export const invitationsRouter = router({
     .output(z.object({ isValid: z.boolean() }))
     .mutation(async ({ ctx, input: { token } }) => {
       const hash = invitationHash(token)
-      const { db } = ctx.database
-      const isOpen = hash !== null && (await findOpenInvitation(db, hash, Date.now())) !== undefined
-      const fault = await signUpFault(db, ctx, { email: '', invitationHash: hash })
+      const isOpen = hash !== null && (await findOpenInvitation(ctx.db, hash, Date.now())) !== undefined
+      const fault = await signUpFault(ctx.db, ctx, { email: '', invitationHash: hash })
       return { isValid: isOpen && fault === undefined }
     }),
 })

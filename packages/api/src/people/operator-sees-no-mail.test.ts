@@ -2,12 +2,12 @@ import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { expectIsolated } from '../testing/isolation/expect-isolated.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { allProcedures } from '../testing/procedures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 /** What only its reader may see, in every field of a mail and everything derived from it. */
 const SECRET = 'zebrafinch'
@@ -40,12 +40,11 @@ const ASKED: Record<string, (id: string) => object> = {
 }
 
 describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let operator: Holder
   let hers: Holder
   let another: Holder
   beforeAll(async () => {
-    app = await openTestApp(kind)
     operator = await newHolder(app)
     const password_hash = await hashPassword(PASSWORD)
     await app.db.updateTable('users').set({ password_hash }).where('id', '=', operator.user.id).execute()
@@ -70,7 +69,6 @@ describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
     await addArticle(app.db, owner, { title: SECRET, text: SECRET, summary: SECRET, saved_at: 1 })
     await app.db.updateTable('newsletters').set({ name: SECRET }).where('user_id', '=', userId).execute()
   })
-  afterAll(() => app.close())
 
   /** Who calls it, and its response or error. */
   async function responseTo(me: Holder, name: string): Promise<string> {

@@ -1,22 +1,20 @@
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleFixture, openGoogleFixture } from '../testing/google-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useGoogleFixture } from '../testing/google-fixture.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { openTestApp, type TestApp, useTestApp } from '../testing/test-app.ts'
 
 const BY_INVITATION = 'Signing up requires an invitation. Please ask your server’s administrator for a link.'
 const ENDED = 'This invitation was already used, has expired or was revoked. Please ask for a new one.'
 const CLOSED = 'No one can sign up on this server at the moment.'
 
 describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let operator: Awaited<ReturnType<TestApp['newReader']>>
   let people = 0
   beforeAll(async () => {
-    app = await openTestApp(kind)
     operator = await app.newReader()
   })
-  afterAll(() => app.close())
 
   const person = () => {
     people += 1
@@ -37,7 +35,7 @@ describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
     await signUp()
     await choose('closed')
     expect(await shownMode()).toBe('closed')
-    expect(await refusal(signUp())).toMatchObject({ status: 403, code: 'FORBIDDEN', message: CLOSED })
+    await expectRefused(signUp(), 'FORBIDDEN', CLOSED)
     const { token } = await newToken()
     expect(await refusal(signUp({ invitation: token }))).toMatchObject({ message: CLOSED })
     expect(await check(token)).toEqual({ isValid: false })
@@ -47,7 +45,7 @@ describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
 
   it('by invitation takes a link that was not used, and only once', async () => {
     await choose('invitation')
-    expect(await refusal(signUp())).toMatchObject({ code: 'FORBIDDEN', message: BY_INVITATION })
+    await expectRefused(signUp(), 'FORBIDDEN', BY_INVITATION)
     expect(await refusal(signUp({ invitation: 'guess' }))).toMatchObject({ message: ENDED })
     const { token, url } = await newToken({ note: ' Ben from work ' })
     expect(url).toMatch(/^https:\/\/tidings\.test\/signup#[\w-]{43}$/)
@@ -81,9 +79,7 @@ describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
     const revoked = await newToken()
     await operator.call.invitations.revoke({ id: revoked.id })
     expect(await refusal(signUp({ invitation: revoked.token }))).toMatchObject({ message: ENDED })
-    expect(await refusal(operator.call.invitations.revoke({ id: revoked.id }))).toMatchObject({
-      code: 'NOT_FOUND',
-    })
+    await expectRefused(operator.call.invitations.revoke({ id: revoked.id }), 'NOT_FOUND')
     await choose('open')
   })
 
@@ -93,9 +89,7 @@ describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
     await choose('invitation')
     expect(await refusal(signUp({ email: taken.email }))).toMatchObject({ message: BY_INVITATION })
     const { token } = await newToken()
-    expect(await refusal(signUp({ email: taken.email, invitation: token }))).toMatchObject({
-      code: 'CONFLICT',
-    })
+    await expectRefused(signUp({ email: taken.email, invitation: token }), 'CONFLICT')
     expect(await check(token)).toEqual({ isValid: true })
     await choose('open')
   })
@@ -104,10 +98,11 @@ describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
     app.services.registration = 'closed'
     const { call } = await app.caller(operator.token)
     expect(await call.registration.get({})).toEqual({ mode: 'closed', isFixed: true })
-    expect(await refusal(call.registration.set({ mode: 'open' }))).toMatchObject({
-      code: 'CONFLICT',
-      message: 'Who can sign up is fixed by the setting REGISTRATION=closed.',
-    })
+    await expectRefused(
+      call.registration.set({ mode: 'open' }),
+      'CONFLICT',
+      'Who can sign up is fixed by the setting REGISTRATION=closed.',
+    )
     expect(await refusal(signUp())).toMatchObject({ message: CLOSED })
     app.services.registration = undefined
   })
@@ -148,14 +143,11 @@ describe.each(BOTH_DATABASES)('the first account on %s', (kind) => {
 })
 
 describe.each(BOTH_DATABASES)('signing up with an identity provider on %s', (kind) => {
-  let app: GoogleFixture
+  const app = useGoogleFixture(kind)
   let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   beforeAll(async () => {
-    app = await openGoogleFixture(kind)
     call = (await app.newReader()).call
   })
-  beforeEach(() => app.renew())
-  afterAll(() => app.close())
 
   it('takes an invitation as signing up with a password does, and uses it up', async () => {
     await call.registration.set({ mode: 'invitation' })

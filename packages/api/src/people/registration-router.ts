@@ -16,7 +16,6 @@ export const registrationRouter = router({
   get: operatorProcedure({
     route: 'GET /registration',
     tag: 'people',
-    scope: 'session',
     summary: 'Who can sign up',
     description:
       'For the administrator: whether anyone can sign up, whoever has an invitation, or no one. The mode is also in the server features, for everyone.',
@@ -29,7 +28,6 @@ export const registrationRouter = router({
   set: operatorProcedure({
     route: 'PUT /registration',
     tag: 'people',
-    scope: 'session',
     summary: 'Change who can sign up',
     description:
       'For the administrator. Invitations only count while the mode is `invitation`. Returns 409 if the setting `REGISTRATION` fixes the mode.',

@@ -1,5 +1,6 @@
 import { REGISTRATION_MODES } from '@tidings/accounts/context'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 
 /** Who can sign up: anybody, only with an invitation, or nobody. */
 export const registrationMode = z.enum(REGISTRATION_MODES)
@@ -17,8 +18,8 @@ export const invitation = z.object({
   note: z.string().describe('Whom it is for, in the administrator’s words; may be empty.'),
   createdAt: z.string(),
   expiresAt: z.string(),
-  usedAt: z.string().nullable(),
-  usedBy: z.string().nullable(),
+  usedAt: textOrNull,
+  usedBy: textOrNull,
   state: z.enum(['open', 'used', 'expired']),
 })
 export type InvitationView = z.infer<typeof invitation>
@@ -26,7 +27,7 @@ export type InvitationView = z.infer<typeof invitation>
 /** Input for a new invitation. */
 export const newInvitation = z.object({
   note: z.string().max(100, 'The note must be at most 100 characters long').default(''),
-  days: z.number().int().min(1).max(90).optional(),
+  days: int.min(1).max(90).optional(),
 })
 
 export const EXAMPLE_INVITATION: InvitationView = {

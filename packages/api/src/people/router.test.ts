@@ -2,10 +2,10 @@ import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { GRACE_MS } from '@tidings/db/queries/accounts/account-deletion'
 import { seedApiToken, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openGoogleFixture } from '../testing/google-fixture.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 const DAY = 86_400_000
@@ -22,15 +22,13 @@ async function newOperator(app: Pick<TestApp, 'newReader' | 'caller' | 'db'>): P
 }
 
 describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let operator: Reader
   let hash: string
   beforeAll(async () => {
-    app = await openTestApp(kind)
     hash = await hashPassword(PASSWORD)
     operator = await newOperator(app)
   })
-  afterAll(() => app.close())
 
   async function newPerson(): Promise<Reader> {
     const reader = await app.newReader()
@@ -92,19 +90,17 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(person).toMatchObject({ state: 'suspended', suspendedAt: expect.stringMatching(/^20/) })
     expect(await app.services.sessions.find({ cookie: `tidings=${token}` })).toBeUndefined()
     expect(await app.services.apiTokens.find(secret)).toBeUndefined()
-    expect(await refusal(login())).toEqual({ status: 403, code: 'FORBIDDEN', message: SUSPENDED })
+    await expectRefused(login(), 'FORBIDDEN', SUSPENDED)
     const wrong = (await stranger()).auth.login({ email: user.email, password: 'wrong horse' })
     expect(await refusal(wrong)).toMatchObject({ message: 'The email or the password is wrong.' })
     expect(await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual(
       [],
     )
-    expect(await refusal(operator.call.people.suspend({ id: user.id, password: PASSWORD }))).toMatchObject({
-      code: 'CONFLICT',
-    })
+    await expectRefused(operator.call.people.suspend({ id: user.id, password: PASSWORD }), 'CONFLICT')
     await operator.call.people.resume({ id: user.id })
     expect((await login()).user.uid).toBe(user.id)
     expect((await app.services.apiTokens.find(secret))?.user.id).toBe(user.id)
-    expect(await refusal(operator.call.people.resume({ id: user.id }))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(operator.call.people.resume({ id: user.id }), 'CONFLICT')
     expect(await logOf(reader)).toEqual(['resumed', 'suspended'])
   })
 
@@ -133,13 +129,11 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     const jobs = await app.db.selectFrom('jobs').select(['name', 'run_at']).where('owner', '=', id).execute()
     const purge = jobs.find(({ name }) => name === 'purge-account')
     expect(purge?.run_at).toBeGreaterThan(Date.now() + GRACE_MS - 60_000)
-    expect(await refusal(operator.call.people.delete({ id, password: PASSWORD }))).toMatchObject({
-      code: 'CONFLICT',
-    })
+    await expectRefused(operator.call.people.delete({ id, password: PASSWORD }), 'CONFLICT')
     await operator.call.people.restore({ id })
     const login = (await stranger()).auth.login({ email: reader.user.email, password: PASSWORD })
     expect((await login).user.uid).toBe(id)
-    expect(await refusal(operator.call.people.restore({ id }))).toMatchObject({ code: 'CONFLICT' })
+    await expectRefused(operator.call.people.restore({ id }), 'CONFLICT')
     expect(await logOf(reader)).toEqual(['restored', 'deleted'])
   })
 
@@ -159,7 +153,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
       .execute()
     const { call } = await app.caller(operator.token)
     for (const ask of [call.people.suspend, call.people.delete]) {
-      expect(await refusal(ask({ id, password: PASSWORD }))).toMatchObject({ code: 'PRECONDITION_FAILED' })
+      await expectRefused(ask({ id, password: PASSWORD }), 'PRECONDITION_FAILED')
     }
     await app.db
       .updateTable('users')
@@ -177,10 +171,11 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect((await operator.call.people.setLimits({ id, ...limits })).person.limits).toEqual(limits)
     const add = (name: string) => reader.call.newsletters.add({ name, sourceEmail: `${name}@news.example` })
     await add('first')
-    expect(await refusal(add('second'))).toMatchObject({
-      code: 'LIMIT_REACHED',
-      message: 'You can have at most 1 newsletters. Please delete some first.',
-    })
+    await expectRefused(
+      add('second'),
+      'LIMIT_REACHED',
+      'You can have at most 1 newsletters. Please delete some first.',
+    )
     const none = { mailsADay: null, megabytes: null, newsletters: null }
     await operator.call.people.setLimits({ id, ...none })
     await add('second')
@@ -197,14 +192,14 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(await people.defaultLimits({})).toEqual({ limits })
     const add = (name: string) => reader.call.newsletters.add({ name, sourceEmail: `${name}@news.example` })
     await add('first')
-    expect(await refusal(add('second'))).toMatchObject({ code: 'LIMIT_REACHED' })
+    await expectRefused(add('second'), 'LIMIT_REACHED')
     const file = { name: 'mails.mbox', size: 2_000_000, lastModified: 1 }
     expect(await refusal(reader.call.imports.create({ files: [file] }))).toMatchObject({
       message: 'The administrator of this server allows you 1 MB.',
     })
     await people.setLimits({ ...none, id, newsletters: 2, megabytes: 3 })
     await add('second')
-    expect(await refusal(add('third'))).toMatchObject({ code: 'LIMIT_REACHED' })
+    await expectRefused(add('third'), 'LIMIT_REACHED')
     await reader.call.imports.create({ files: [file] })
     await people.setDefaultLimits(none)
     const { actions } = await people.log({ pageSize: 1 })
@@ -218,10 +213,11 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     const { token } = await app.services.sessions.start(user.id)
     const { call } = await app.caller(token)
     const file = { name: 'mails.mbox', size: 2_000_000, lastModified: 1 }
-    expect(await refusal(call.imports.create({ files: [file] }))).toMatchObject({
-      code: 'LIMIT_REACHED',
-      message: 'The administrator of this server allows you 1 MB.',
-    })
+    await expectRefused(
+      call.imports.create({ files: [file] }),
+      'LIMIT_REACHED',
+      'The administrator of this server allows you 1 MB.',
+    )
     await call.imports.create({ files: [{ ...file, size: 1000 }] })
   })
 
@@ -237,7 +233,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
       }
     }
     const { people } = operator.call
-    expect(await refusal(people.setLimits({ id: 'unknown', ...none }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(people.setLimits({ id: 'unknown', ...none }), 'NOT_FOUND')
     // Otherwise the limits for everybody would bind the operator, who could not lift them for this account alone.
     const { person } = await people.setLimits({ id: operator.user.id, ...none, megabytes: 5 })
     expect(person).toMatchObject({ isOperator: true, limits: { megabytes: 5 } })
@@ -252,7 +248,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(announcement).toEqual({ id: expect.stringMatching(/^[\w-]{12}$/), text: 'We move on Sunday.' })
     expect(await seen()).toEqual(announcement)
     for (const text of ['two\nlines', 'turned \u202earound', 'x'.repeat(301)]) {
-      expect(await refusal(operator.call.announcement.set({ text }))).toMatchObject({ code: 'BAD_REQUEST' })
+      await expectRefused(operator.call.announcement.set({ text }), 'BAD_REQUEST')
     }
     await operator.call.announcement.set({ text: '' })
     expect(await seen()).toBeNull()

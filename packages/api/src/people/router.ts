@@ -10,13 +10,15 @@ import {
   suspendPerson,
 } from '@tidings/accounts/people/manage-people'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { GRACE_MS } from '@tidings/db/queries/accounts/account-deletion'
 import { findDefaultLimits } from '@tidings/db/queries/accounts/default-limits'
 import { type ListedOperatorAction, listOperatorActions } from '@tidings/db/queries/accounts/operator-actions'
 import { findPerson, listPeople, type Person, usageOf } from '@tidings/db/queries/accounts/people'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { pageOf, windowOf } from '../common/paging.ts'
 import type { Context, Services } from '../trpc/context.ts'
@@ -35,8 +37,6 @@ import {
 } from './schema.ts'
 
 const MONTH = 30 * 86_400_000
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 const one = z.object({ id: z.string() })
 /**
@@ -57,14 +57,12 @@ const changeOfPerson = (
   operatorProcedure({
     ...call,
     tag: 'people',
-    scope: 'session',
     request: { id: EXAMPLE_PERSON.id, ...call.request },
     response: { person: { ...EXAMPLE_PERSON, ...call.response } },
   }).output(z.object({ person }))
 
 async function shown(ctx: Context, id: string) {
-  const row = await findPerson(ctx.database.db, id)
-  if (!row) throw notFound('account')
+  const row = found(await findPerson(ctx.database.db, id), 'account')
   return { person: await personView(ctx, row) }
 }
 
@@ -80,7 +78,7 @@ const actionView = ({
   action,
   personId: about_id,
   byCommand: by_command === 1,
-  at: new Date(at).toISOString(),
+  at: iso(at),
   email: email?.includes('@') ? email : null,
 })
 
@@ -88,7 +86,6 @@ const actionView = ({
 export const peopleRouter = router({
   list: operatorProcedure({
     route: 'GET /people',
-    scope: 'session',
     summary: 'All accounts',
     description:
       'For the administrator: accounts, the newest first, with their use of space and emails, and their limits. Nothing of what an account was sent or reads is in any call of the administrator.',
@@ -98,7 +95,7 @@ export const peopleRouter = router({
     .input(peopleQuery)
     .output(peoplePage)
     .query(async ({ ctx, input: { search, ...page } }) => {
-      const rows = await listPeople(ctx.database.db, { ...windowOf(page), search: search?.trim() })
+      const rows = await listPeople(ctx.db, { ...windowOf(page), search: search?.trim() })
       const { shown: those, ...more } = pageOf(rows, page, ({ created_at, id }) => ({ at: created_at, id }))
       const people = []
       // Sequentially: the usage of a heavy user is summed from an index.
@@ -122,18 +119,16 @@ export const peopleRouter = router({
 
   defaultLimits: operatorProcedure({
     route: 'GET /people/limits',
-    scope: 'session',
     summary: 'The limits for everyone',
     description: 'For the administrator: what each account may have at most that has no limit of its own.',
     response: { limits: EXAMPLE_PERSON.limits },
   })
     .input(z.object({}))
     .output(z.object({ limits: personLimits }))
-    .query(async ({ ctx }) => ({ limits: await findDefaultLimits(ctx.database.db) })),
+    .query(async ({ ctx }) => ({ limits: await findDefaultLimits(ctx.db) })),
 
   setDefaultLimits: operatorProcedure({
     route: 'PUT /people/limits',
-    scope: 'session',
     summary: 'Limit everyone',
     description:
       'For the administrator. Applies at once to each account that has no limit of its own, also to the administrator’s, with the meaning of the limits of an account. `null`: no limit.',
@@ -176,7 +171,6 @@ export const peopleRouter = router({
   signOut: operatorProcedure({
     route: 'DELETE /people/{id}/sessions',
     tag: 'people',
-    scope: 'session',
     summary: 'Sign an account out everywhere',
     description:
       'For the administrator, for example after a device was stolen. Ends all its sessions, access tokens, feeds, webhooks and tokens of Readwise. Returns 409 for the administrator’s own account.',
@@ -184,7 +178,7 @@ export const peopleRouter = router({
     response: { sessions: 3 },
   })
     .input(one)
-    .output(z.object({ sessions: z.number().int() }))
+    .output(z.object({ sessions: int }))
     .mutation(async ({ ctx, input: { id } }) => ({ sessions: await signOutPerson(operatorOf(ctx), id) })),
 
   delete: changeOfPerson({
@@ -216,7 +210,6 @@ export const peopleRouter = router({
 
   log: operatorProcedure({
     route: 'GET /people/log',
-    scope: 'session',
     summary: 'What the administrator did',
     description:
       'For the administrator: what was done to accounts, limits, invitations, the announcement and who can sign up, the latest first, here and by commands on the server. The last 2,000 are kept.',
@@ -237,7 +230,7 @@ export const peopleRouter = router({
     .input(operatorActionsQuery)
     .output(operatorActionsPage)
     .query(async ({ ctx, input: page }) => {
-      const rows = await listOperatorActions(ctx.database.db, windowOf(page))
+      const rows = await listOperatorActions(ctx.db, windowOf(page))
       const { shown, ...more } = pageOf(rows, page, (row) => row)
       return { actions: shown.map(actionView), ...more }
     }),
@@ -257,7 +250,7 @@ async function personView(
     displayName: row.display_name,
     state: deleted_at !== null ? 'deleted' : suspended_at !== null ? 'suspended' : 'active',
     isOperator: user !== undefined && (await isOperator(db, user, operatorEmail)),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
     lastSeenAt: iso(row.seen_at),
     suspendedAt: iso(suspended_at),
     restorableUntil: iso(deleted_at === null ? null : deleted_at + GRACE_MS),

@@ -1,8 +1,9 @@
 import { OPERATOR_ACTIONS } from '@tidings/db/schema/people'
 import { z } from 'zod'
+import { int, textOrNull } from '../common/fields.ts'
 import { after, next } from '../common/paging.ts'
 
-const limit = (max: number) => z.number().int().min(0).max(max).nullable()
+const limit = (max: number) => int.min(0).max(max).nullable()
 
 /** The limits of an account; null: the default limit, or for the default none. A megabyte is 10^6 bytes. */
 export const personLimits = z.object({
@@ -19,16 +20,15 @@ export const person = z.object({
   state: z.enum(['active', 'suspended', 'deleted']),
   isOperator: z.boolean(),
   createdAt: z.string(),
-  lastSeenAt: z
-    .string()
-    .nullable()
-    .describe('When it was last logged in, to a quarter of an hour; null if that isn’t known.'),
-  suspendedAt: z.string().nullable(),
-  restorableUntil: z.string().nullable().describe('Until when a deleted account can be restored.'),
+  lastSeenAt: textOrNull.describe(
+    'When it was last logged in, to a quarter of an hour; null if that isn’t known.',
+  ),
+  suspendedAt: textOrNull,
+  restorableUntil: textOrNull.describe('Until when a deleted account can be restored.'),
   usage: z.object({
-    keptBytes: z.number().int().describe('Of emails as received, and of pictures.'),
-    mailsIn30Days: z.number().int(),
-    newsletters: z.number().int(),
+    keptBytes: int.describe('Of emails as received, and of pictures.'),
+    mailsIn30Days: int,
+    newsletters: int,
   }),
   limits: personLimits,
 })
@@ -37,7 +37,7 @@ export type PersonView = z.infer<typeof person>
 /** `search`: accounts whose email or name contains it. */
 export const peopleQuery = z.object({
   search: z.string().max(254).optional(),
-  pageSize: z.number().int().min(1).max(50).default(25),
+  pageSize: int.min(1).max(50).default(25),
   after,
 })
 export const peoplePage = z.object({ people: z.array(person), next })
@@ -51,12 +51,12 @@ export const operatorAction = z.object({
   at: z.string(),
   action: z.enum(OPERATOR_ACTIONS),
   byCommand: z.boolean(),
-  personId: z.string().nullable(),
-  email: z.string().nullable(),
+  personId: textOrNull,
+  email: textOrNull,
 })
 export type OperatorActionView = z.infer<typeof operatorAction>
 export const operatorActionsQuery = z.object({
-  pageSize: z.number().int().min(1).max(100).default(50),
+  pageSize: int.min(1).max(100).default(50),
   after,
 })
 export const operatorActionsPage = z.object({ actions: z.array(operatorAction), next })

@@ -1,16 +1,12 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { turnsDuring } from '@tidings/mail/testing/turns-during'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('search in long texts on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   it('reads two million characters of long texts, and lets others have their turn between two', async () => {
     const { call, user } = await app.newReader()

@@ -1,18 +1,14 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
 describe.each(BOTH_DATABASES)('search on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader(timeZone?: string) {
     const { call, user } = await app.newReader(timeZone)
@@ -165,7 +161,7 @@ describe.each(BOTH_DATABASES)('search on %s', (kind) => {
     expect(changed).toMatchObject({ name: 'Again', preference: 'follow' })
     await call.search.remove({ id: saved.id })
     expect(await call.search.saved({})).toEqual({ searches: [] })
-    expect(await refusal(call.search.remove({ id: saved.id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(call.search.remove({ id: saved.id }), 'NOT_FOUND')
   })
 
   it('a followed search counts in editions, and says so', async () => {

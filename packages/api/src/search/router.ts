@@ -1,4 +1,4 @@
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { didYouMean } from '@tidings/jobs/search/did-you-mean'
 import { marksInArticle } from '@tidings/jobs/search/marks-in-article'
 import {
@@ -81,23 +81,22 @@ export const searchRouter = router({
     .input(searchQuery)
     .output(articleResults)
     .query(async ({ ctx, input: { q, typing, ...page } }) => {
-      const { db } = ctx.database
       const { id } = ctx.user
-      const search = await prepareSearch(db, ctx.user, q, { now: Date.now(), isTyping: typing === true })
+      const search = await prepareSearch(ctx.db, ctx.user, q, { now: Date.now(), isTyping: typing === true })
       if (!search) {
         const counts = { articles: 0, highlights: 0, newsletters: 0 }
         return { articles: [], counts, terms: [], didYouMean: null }
       }
-      const { articles, total } = await searchArticles(db, id, search, pageOf(page))
+      const { articles, total } = await searchArticles(ctx.db, id, search, pageOf(page))
       return {
         articles: await articleResultViews(ctx, id, articles, search),
         counts: {
           articles: total,
-          highlights: await countResults(db, id, 'highlight', search),
-          newsletters: (await searchNewsletters(db, id, search)).length,
+          highlights: await countResults(ctx.db, id, 'highlight', search),
+          newsletters: (await searchNewsletters(ctx.db, id, search)).length,
         },
         terms: termViews(q, search),
-        didYouMean: total < FEW && !typing ? ((await didYouMean(db, id, q, search)) ?? null) : null,
+        didYouMean: total < FEW && !typing ? ((await didYouMean(ctx.db, id, q, search)) ?? null) : null,
         ...nextOf(page, total),
       }
     }),
@@ -124,10 +123,9 @@ export const searchRouter = router({
     .input(searchQuery)
     .output(highlightResults)
     .query(async ({ ctx, input: { q, typing, ...page } }) => {
-      const { db } = ctx.database
-      const search = await prepareSearch(db, ctx.user, q, { now: Date.now(), isTyping: typing === true })
+      const search = await prepareSearch(ctx.db, ctx.user, q, { now: Date.now(), isTyping: typing === true })
       if (!search) return { highlights: [], total: 0 }
-      const { highlights, total } = await searchHighlights(db, ctx.user.id, search, pageOf(page))
+      const { highlights, total } = await searchHighlights(ctx.db, ctx.user.id, search, pageOf(page))
       return {
         highlights: await inTurns(highlights, (row) => ({
           ...highlightView(row),
@@ -161,9 +159,8 @@ export const searchRouter = router({
     .input(textQuery)
     .output(newsletterResults)
     .query(async ({ ctx, input: { q } }) => {
-      const { db } = ctx.database
-      const search = await prepareSearch(db, ctx.user, q, { now: Date.now() })
-      const found = search ? await searchNewsletters(db, ctx.user.id, search) : []
+      const search = await prepareSearch(ctx.db, ctx.user, q, { now: Date.now() })
+      const found = search ? await searchNewsletters(ctx.db, ctx.user.id, search) : []
       return {
         newsletters: await inTurns(found, ({ id, name, source_email, color }) => ({
           id,
@@ -187,7 +184,7 @@ export const searchRouter = router({
     .input(textQuery)
     .output(suggestionList)
     .query(async ({ ctx, input: { q } }) => ({
-      suggestions: await suggestionsFor(ctx.database.db, ctx.user.id, q),
+      suggestions: await suggestionsFor(ctx.db, ctx.user.id, q),
     })),
 
   marks: userProcedure({
@@ -202,8 +199,7 @@ export const searchRouter = router({
     .input(textQuery.extend({ articleId: z.string() }))
     .output(markList)
     .query(async ({ ctx, input: { q, articleId } }) => {
-      const marks = await marksInArticle(ctx.database.db, ctx.user, articleId, q)
-      if (!marks) throw notFound('article')
+      const marks = found(await marksInArticle(ctx.db, ctx.user, articleId, q), 'article')
       return { marks }
     }),
 

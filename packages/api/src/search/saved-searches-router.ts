@@ -32,13 +32,12 @@ export const savedSearches = {
     .input(z.object({}))
     .output(savedSearchList)
     .query(async ({ ctx }) => {
-      const { db } = ctx.database
       const searches = []
       const effort = effortOfAll()
-      for (const { id, name, query, preference } of await listSavedSearches(db, ctx.user.id)) {
-        const search = await prepareSearch(db, ctx.user, query, { now: Date.now(), effort })
+      for (const { id, name, query, preference } of await listSavedSearches(ctx.db, ctx.user.id)) {
+        const search = await prepareSearch(ctx.db, ctx.user, query, { now: Date.now(), effort })
         const unread = search
-          ? await countResults(db, ctx.user.id, 'article', search, { unreadOnly: true })
+          ? await countResults(ctx.db, ctx.user.id, 'article', search, { unreadOnly: true })
           : 0
         searches.push({ id, name, query, preference, unread })
       }
@@ -77,11 +76,10 @@ export const savedSearches = {
     .output(savedSearch)
     .mutation(async ({ ctx, input: { id, name, preference } }) => {
       const change = { ...(name !== undefined && { name }), ...(preference !== undefined && { preference }) }
-      const { db } = ctx.database
       const row =
         Object.keys(change).length > 0
-          ? await changeSavedSearch(db, ctx.user.id, id, change)
-          : (await listSavedSearches(db, ctx.user.id)).find((one) => one.id === id)
+          ? await changeSavedSearch(ctx.db, ctx.user.id, id, change)
+          : (await listSavedSearches(ctx.db, ctx.user.id)).find((one) => one.id === id)
       if (!row) throw notFound('saved search')
       return { id, name: row.name, query: row.query, preference: row.preference }
     }),
@@ -97,7 +95,7 @@ export const savedSearches = {
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (!(await deleteSavedSearch(ctx.database.db, ctx.user.id, id))) throw notFound('saved search')
+      if (!(await deleteSavedSearch(ctx.db, ctx.user.id, id))) throw notFound('saved search')
       return { id }
     }),
 }

@@ -1,6 +1,7 @@
 import { TOPIC_PREFERENCES } from '@tidings/db/schema/newsletters'
 import { z } from 'zod'
 import { article } from '../articles/schema.ts'
+import { int } from '../common/fields.ts'
 import { next } from '../common/paging.ts'
 import { countingNumber, yesOrNo } from '../common/query-parameters.ts'
 import { highlight } from '../highlights/schema.ts'
@@ -54,12 +55,12 @@ const searchTerm = z.object({
     .describe('The operator, or `words`.'),
   isNot: z.boolean().describe('Whether it is excluded, by a minus of its own or of parentheses around it.'),
   value: z.string().describe('As written, without operator, minus and quotes.'),
-  start: z.number().int().describe('Its place in the query, in UTF-16 code units.'),
-  end: z.number().int(),
+  start: int.describe('Its place in the query, in UTF-16 code units.'),
+  end: int,
 })
 export type SearchTermView = z.infer<typeof searchTerm>
 
-const total = z.number().int()
+const total = int
 
 /** A page of articles that match a search. */
 export const articleResults = z.object({
@@ -124,7 +125,7 @@ export const suggestionList = z.object({
 
 /** The matches in an article: offsets into the text content of `fullText`, in UTF-16 code units. */
 export const markList = z.object({
-  marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+  marks: z.array(z.object({ start: int, end: int })),
 })
 
 const preference = z.enum(TOPIC_PREFERENCES).nullable()

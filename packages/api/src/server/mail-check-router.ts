@@ -2,26 +2,26 @@ import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { lastMailAt } from '@tidings/db/queries/mails/inbox-arrivals'
 import { CHECK_STATES, CHECKS, type MailCheck } from '@tidings/jobs/mail-check/mail-check'
 import { z } from 'zod'
+import { textOrNull } from '../common/fields.ts'
+import { iso } from '../common/iso.ts'
 import type { Services } from '../trpc/context.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
 
 const check = z.object({
   name: z.enum(CHECKS),
   state: z.enum(CHECK_STATES),
-  finding: z.string().meta({ description: 'What was found, or is waited for.' }),
+  finding: z.string().describe('What was found, or is waited for.'),
   steps: z
     .array(z.object({ text: z.string(), command: z.string().optional() }))
-    .meta({ description: 'What can be done about a failure.' }),
-  notes: z.array(z.string()).meta({ description: 'What works, and could be better.' }),
+    .describe('What can be done about a failure.'),
+  notes: z.array(z.string()).describe('What works, and could be better.'),
 })
 
 const mailCheckView = z.object({
   domain: z.string(),
-  startedAt: z.string().nullable().meta({ description: 'Null before the first check.' }),
-  finishedAt: z.string().nullable().meta({ description: 'Null while it runs.' }),
-  checks: z
-    .array(check)
-    .meta({ description: 'In the order in which mail travels; empty before the first check.' }),
+  startedAt: textOrNull.describe('Null before the first check.'),
+  finishedAt: textOrNull.describe('Null while it runs.'),
+  checks: z.array(check).describe('In the order in which mail travels; empty before the first check.'),
   records: z
     .array(
       z.object({
@@ -31,8 +31,8 @@ const mailCheckView = z.object({
         priority: z.number().nullable(),
       }),
     )
-    .meta({ description: 'What the DNS of the domain has, or needs.' }),
-  lastMailAt: z.string().nullable().meta({ description: 'When an email for anyone last arrived.' }),
+    .describe('What the DNS of the domain has, or needs.'),
+  lastMailAt: textOrNull.describe('When an email for anyone last arrived.'),
 })
 export type MailCheckView = z.infer<typeof mailCheckView>
 
@@ -60,8 +60,6 @@ const EXAMPLE_MAIL_CHECK: MailCheckView = {
   lastMailAt: null,
 }
 
-const iso = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
-
 async function view(services: Services, check: MailCheck | undefined): Promise<MailCheckView> {
   return {
     domain: services.mailDomain,
@@ -76,7 +74,6 @@ async function view(services: Services, check: MailCheck | undefined): Promise<M
 export const mailCheckRouter = router({
   get: operatorProcedure({
     route: 'GET /mail-check',
-    scope: 'session',
     summary: 'Whether mail can arrive',
     description: 'For the administrator. What the last check found, or the one that runs has found so far.',
     response: EXAMPLE_MAIL_CHECK,
@@ -87,7 +84,6 @@ export const mailCheckRouter = router({
 
   run: operatorProcedure({
     route: 'POST /mail-check',
-    scope: 'session',
     summary: 'Check whether mail can arrive',
     description:
       'For the administrator. A worker looks the MX hosts of the mail domain up, connects to their port 25, looks at their certificate and sends a test email to the administrator’s inbox. The answer comes at once; one runs at a time, and six in ten minutes.',
@@ -97,7 +93,7 @@ export const mailCheckRouter = router({
     .input(z.object({}))
     .output(mailCheckView)
     .mutation(async ({ ctx }) => {
-      const localPart = await findInboxAddress(ctx.database.db, ctx.user.id)
+      const localPart = await findInboxAddress(ctx.db, ctx.user.id)
       const inbox = localPart && `${localPart}@${ctx.mailDomain}`
       return view(ctx, await ctx.mailChecks.begin(ctx.user.id, inbox))
     }),

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp('sqlite')
-})
-afterAll(() => app.close())
+const app = useTestApp('sqlite')
 
 /** A caller of a server that writes its mails to a folder, from this machine or another. */
 const callerOf = (isFromThisMachine: boolean) =>

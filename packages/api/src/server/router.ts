@@ -2,6 +2,7 @@ import { announce, findAnnouncement } from '@tidings/accounts/people/announcemen
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import { shownRegistrationMode } from '@tidings/accounts/registration'
 import { z } from 'zod'
+import { textOrNull } from '../common/fields.ts'
 import { mailProvider } from '../mailboxes/schema.ts'
 import { registrationMode } from '../people/registration-schema.ts'
 import { operatorProcedure, publicProcedure, router } from '../trpc/trpc.ts'
@@ -11,7 +12,6 @@ import { announcement, MAX_ANNOUNCEMENT_LENGTH } from '../user/schema.ts'
 export const serverRouter = router({
   get: publicProcedure({
     route: 'GET /server',
-    scope: 'public',
     summary: 'Server features',
     description:
       'For use before logging in: whether a provider is configured to log in with, whether emails with links are delivered, and who can sign up.',
@@ -27,22 +27,20 @@ export const serverRouter = router({
     .input(z.object({}).optional())
     .output(
       z.object({
-        hasGoogle: z.boolean().meta({ description: 'Whether login with Google is configured.' }),
-        mailboxSignIns: z.array(mailProvider).meta({
-          description: 'Where mailboxes can be connected without a password.',
-        }),
-        mailboxesAllowPrivate: z.boolean().meta({
-          description: 'Whether mailboxes may be in private networks, such as those of a bridge.',
-        }),
-        sendsMail: z
+        hasGoogle: z.boolean().describe('Whether login with Google is configured.'),
+        mailboxSignIns: z
+          .array(mailProvider)
+          .describe('Where mailboxes can be connected without a password.'),
+        mailboxesAllowPrivate: z
           .boolean()
-          .meta({ description: 'Whether emails, such as password links, are sent from the server.' }),
-        outbox: z.string().nullable().meta({
-          description: 'The folder where emails are written instead; null for requests from other machines.',
-        }),
-        registration: registrationMode.meta({
-          description: 'Who can sign up: anyone, whoever has an invitation, or no one.',
-        }),
+          .describe('Whether mailboxes may be in private networks, such as those of a bridge.'),
+        sendsMail: z.boolean().describe('Whether emails, such as password links, are sent from the server.'),
+        outbox: textOrNull.describe(
+          'The folder where emails are written instead; null for requests from other machines.',
+        ),
+        registration: registrationMode.describe(
+          'Who can sign up: anyone, whoever has an invitation, or no one.',
+        ),
       }),
     )
     .query(async ({ ctx }) => ({
@@ -51,7 +49,7 @@ export const serverRouter = router({
       mailboxesAllowPrivate: ctx.mailboxesAllowPrivate,
       sendsMail: ctx.outbox === undefined,
       outbox: (ctx.isFromThisMachine && ctx.outbox) || null,
-      registration: await shownRegistrationMode(ctx.database.db, ctx.registration),
+      registration: await shownRegistrationMode(ctx.db, ctx.registration),
     })),
 })
 
@@ -66,7 +64,6 @@ export const announcementRouter = router({
   set: operatorProcedure({
     route: 'PUT /announcement',
     tag: 'people',
-    scope: 'session',
     summary: 'Announce something to everyone',
     description:
       'For the administrator. The text is shown as a line to everyone who is logged in, until they dismiss it; another text is shown again. Empty: nothing is announced. It is part of the user in the calls that return one.',
@@ -79,6 +76,6 @@ export const announcementRouter = router({
     .output(z.object({ announcement: announcement.nullable() }))
     .mutation(async ({ ctx, input }) => {
       await announce(operatorOf(ctx), input.text.trim())
-      return { announcement: await findAnnouncement(ctx.database.db) }
+      return { announcement: await findAnnouncement(ctx.db) }
     }),
 })

@@ -1,18 +1,14 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 
 describe.each(BOTH_DATABASES)('searching for another article on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   async function reader() {
     const { user, call } = await app.newReader()

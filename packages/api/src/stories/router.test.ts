@@ -3,10 +3,10 @@ import { insertStoryLinks } from '@tidings/db/queries/stories/story-graph'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { regroupStories } from '@tidings/jobs/stories/regroup-stories'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectRefused } from '../testing/refusal.ts'
+import { type TestApp, useTestApp } from '../testing/test-app.ts'
 
 const DAY = Date.UTC(2026, 5, 10, 7)
 const HOUR = 3_600_000
@@ -14,14 +14,10 @@ const REVIEW = 'Its maintainers reviewed 41 versions over nine years.'
 const MERGE = 'Captain Ilse Tornqvist merged the scheduler for release 7.3 on Friday.'
 
 describe.each(BOTH_DATABASES)('stories on %s', (kind) => {
-  let app: TestApp
+  const app = useTestApp(kind)
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   /** First in Kernel Weekly, then with the same link in the Ledger, then in other words in Morning. */
   let storyArticles: [first: string, second: string, third: string]
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     reader = await app.newReader()
     const first = await addStory('Kernel Weekly', DAY, 'The patch set shrank.')
@@ -201,10 +197,11 @@ describe.each(BOTH_DATABASES)('stories on %s', (kind) => {
       .executeTakeFirstOrThrow()
     const owner = { userId: reader.user.id, newsletterId }
     const neighbour = await addArticle(app.db, owner, { mail_id, position: 1 })
-    expect(await refusal(reader.call.stories.join({ id: first, articleId: neighbour }))).toMatchObject({
-      code: 'CONFLICT',
-      message: 'Two articles of one issue cannot be the same story.',
-    })
+    await expectRefused(
+      reader.call.stories.join({ id: first, articleId: neighbour }),
+      'CONFLICT',
+      'Two articles of one issue cannot be the same story.',
+    )
     expect(await idsOf(neighbour)).toEqual([neighbour])
   })
 
@@ -216,6 +213,6 @@ describe.each(BOTH_DATABASES)('stories on %s', (kind) => {
     const { newsletterId } = await reader.call.articles.get({ id: first })
     await reader.call.newsletters.delete({ id: newsletterId })
     expect(await idsOf(third)).toEqual([third])
-    expect(await refusal(story(first))).toMatchObject({ code: 'NOT_FOUND' })
+    await expectRefused(story(first), 'NOT_FOUND')
   })
 })

@@ -1,11 +1,12 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { joinStory, splitStory, undoStoryChange } from '@tidings/jobs/stories/change-story'
 import { joinCandidates } from '@tidings/jobs/stories/join-candidates'
 import { readStory } from '@tidings/jobs/stories/read-story'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../articles/schema.ts'
 import { articleViews } from '../articles/view.ts'
+import { iso } from '../common/iso.ts'
 import type { Services } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {
@@ -61,8 +62,7 @@ export const storiesRouter = router({
     .input(z.object({ id: z.string() }))
     .output(story)
     .query(async ({ ctx, input: { id } }) => {
-      const view = await storyView(ctx, ctx.user.id, id)
-      if (!view) throw notFound('story')
+      const view = found(await storyView(ctx, ctx.user.id, id), 'story')
       return view
     }),
 
@@ -150,14 +150,13 @@ export const storiesRouter = router({
     .input(candidateQuery)
     .output(candidateList)
     .query(async ({ ctx, input: { articleId, search } }) => {
-      const found = await joinCandidates(ctx.database.db, ctx.user.id, articleId, search)
-      if (!found) throw notFound('article')
+      const articles = found(await joinCandidates(ctx.db, ctx.user.id, articleId, search), 'article')
       return {
-        articles: found.map(({ id, title, newsletterName, publishedAt }) => ({
+        articles: articles.map(({ id, title, newsletterName, publishedAt }) => ({
           id,
           title,
           sourceNewsletter: newsletterName,
-          publishedAt: new Date(publishedAt).toISOString(),
+          publishedAt: iso(publishedAt),
         })),
       }
     }),

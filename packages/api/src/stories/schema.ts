@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { article, EXAMPLE_ARTICLE } from '../articles/schema.ts'
+import { int } from '../common/fields.ts'
 
 /** A sentence with its position in an article's text, in UTF-16 code units. */
-const placedSentence = z.object({ text: z.string(), start: z.number().int(), end: z.number().int() })
+const placedSentence = z.object({ text: z.string(), start: int, end: int })
 
 /** One article of a story. */
 const storyArticle = z.object({

@@ -3,6 +3,7 @@ import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
 import type { Database } from '@tidings/db/database'
 import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createCaller } from '../router.ts'
 import type { Context } from '../trpc/context.ts'
 import { cookieJar } from './cookie-jar.ts'
@@ -40,6 +41,17 @@ export interface GoogleFixture extends TestApp {
   /** Adds a user with a password; returns the id. */
   withPassword(email: string): Promise<string>
   usersWith(email: string): Promise<UserRow[]>
+}
+
+/** One for all tests of a suite, each of which begins with a new person at the provider. */
+export function useGoogleFixture(kind: Database['kind']): GoogleFixture {
+  const app = {} as GoogleFixture
+  beforeAll(async () => {
+    Object.assign(app, await openGoogleFixture(kind))
+  })
+  beforeEach(() => app.renew())
+  afterAll(() => app.close())
+  return app
 }
 
 /** Opens an app and its provider; the caller closes it. */

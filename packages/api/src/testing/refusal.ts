@@ -1,5 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
 import { TRPCError } from '@trpc/server'
+import { expect } from 'vitest'
 import { type PublicError, publicError } from '../trpc/errors.ts'
 
 /**
@@ -14,4 +15,9 @@ export async function refusal(call: Promise<unknown>): Promise<Omit<PublicError,
   if (!(error instanceof TRPCError || error instanceof DomainError)) throw error
   const { fields: _, ...shown } = publicError(error)
   return shown
+}
+
+/** Expects a call to be refused with this code, and this message if one is given. */
+export async function expectRefused(call: Promise<unknown>, code: string, message?: unknown): Promise<void> {
+  expect(await refusal(call)).toMatchObject({ code, ...(message !== undefined && { message }) })
 }

@@ -34,6 +34,7 @@ import { newVapidKey } from '@tidings/jobs/notify/push-message'
 import { openDigestLinks } from '@tidings/jobs/send/digest-links'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { isAtDomain } from '@tidings/mail/common/net/site-of'
+import { afterAll, beforeAll } from 'vitest'
 import { createCaller } from '../router.ts'
 import type { Services } from '../trpc/context.ts'
 
@@ -77,10 +78,19 @@ interface TestWeb {
   respond: (url: string) => Promise<{ status: number; to?: string }>
 }
 
-/** Real services for the procedures, with a separate database and folder. */
+/** A test app for the tests of a suite: opened before the first one, and closed after the last. */
+export function useTestApp(kind: Database['kind']): TestApp {
+  const app = {} as TestApp
+  beforeAll(() => openTestApp(kind, {}, app))
+  afterAll(() => app.close())
+  return app
+}
+
+/** Real services for the procedures, with a separate database and folder. `app` becomes them. */
 export async function openTestApp(
   kind: Database['kind'],
   { secure = false, google }: { secure?: boolean; google?: IdentityProvider } = {},
+  app = {} as TestApp,
 ): Promise<TestApp> {
   const database = await testDatabase(kind)
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
@@ -166,7 +176,7 @@ export async function openTestApp(
     })
     return { call, cookies }
   }
-  const app: TestApp = {
+  return Object.assign(app, {
     services,
     // No host is known, unless a test adds a server.
     openMailbox: (access) =>
@@ -192,8 +202,7 @@ export async function openTestApp(
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
-  }
-  return app
+  } satisfies TestApp)
 }
 
 /** A web that responds with 200 everywhere. Redirects are followed like in the guarded fetcher. */

@@ -2,7 +2,7 @@ import { requestAccountEmail } from '@tidings/accounts/account/request-account-e
 import { sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { seedUser } from '@tidings/db/testing/seed'
-import { expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
 /** A sent account e-mail. */
@@ -24,6 +24,16 @@ export interface TestMailbox {
   /** Makes the mail server reject this many account e-mails; resolves when it has. */
   refuse(times: number): Promise<void>
   close(): Promise<void>
+}
+
+/** One for all tests of a suite with that app. */
+export function useTestMailbox(app: TestApp): TestMailbox {
+  const post = {} as TestMailbox
+  beforeAll(async () => {
+    Object.assign(post, await openTestMailbox(app))
+  })
+  afterAll(() => post.close())
+  return post
 }
 
 /** Opens it; the app's base URL is `https://tidings.test`. */

@@ -1,5 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { notFound } from '@tidings/db/domain-error'
+import { found } from '@tidings/db/domain-error'
 import { tagKey } from '@tidings/db/queries/articles/tags'
 import {
   clearTopicPreference,
@@ -102,7 +102,7 @@ export const topicsRouter = router({
   })
     .input(z.object({}))
     .output(topicList)
-    .query(({ ctx }) => topicListView(ctx.database.db, ctx.user)),
+    .query(({ ctx }) => topicListView(ctx.db, ctx.user)),
 
   follow: userProcedure({
     route: 'POST /topics/follow',
@@ -146,9 +146,8 @@ export const topicsRouter = router({
     .input(topicName)
     .output(topicPreference)
     .mutation(async ({ ctx, input }) => {
-      const { db } = ctx.database
-      const topic = await known(db, ctx.user.id, input)
-      await clearTopicPreference(db, ctx.user.id, topic)
+      const topic = await known(ctx.db, ctx.user.id, input)
+      await clearTopicPreference(ctx.db, ctx.user.id, topic)
       return { ...topic, preference: null }
     }),
 })
@@ -157,8 +156,7 @@ export const topicsRouter = router({
 async function known(db: Executor, userId: string, { kind, key }: TopicName) {
   if (kind === 'tag') return { kind, key: tagKey(key), name: key }
   if (kind === 'category') return { kind, key, name: key }
-  const newsletter = await findNewsletter(db, userId, key)
-  if (!newsletter) throw notFound('newsletter')
+  const newsletter = found(await findNewsletter(db, userId, key), 'newsletter')
   return { kind, key, name: newsletter.name }
 }
 

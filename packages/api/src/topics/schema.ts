@@ -1,5 +1,6 @@
 import { TOPIC_KINDS, TOPIC_PREFERENCES } from '@tidings/db/schema/newsletters'
 import { z } from 'zod'
+import { int } from '../common/fields.ts'
 import { cleanTag, tagFault } from './tag-rules.ts'
 
 const topicKind = z.enum(TOPIC_KINDS)
@@ -10,8 +11,8 @@ export const topic = z.object({
   kind: topicKind,
   key: z.string().describe('A tag in lower case, a category, or a newsletter’s id.'),
   name: z.string().describe('The shown name.'),
-  today: z.number().int().describe('How many of its articles arrived today, in the user’s time zone.'),
-  week: z.number().int().describe('How many arrived today and on the six days before.'),
+  today: int.describe('How many of its articles arrived today, in the user’s time zone.'),
+  week: int.describe('How many arrived today and on the six days before.'),
   preference: preference.describe('Null: neither followed nor muted.'),
 })
 export type Topic = z.infer<typeof topic>

@@ -3,7 +3,7 @@ import { isOperator } from '@tidings/accounts/operator'
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-faults'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { UserRow } from '@tidings/db/schema'
 import { initTRPC } from '@trpc/server'
@@ -53,9 +53,10 @@ export function containsNul(value: unknown): boolean {
 /** PostgreSQL can't store NUL, so inputs with one are rejected, on both databases. */
 const forEverybody = t.procedure.use(async ({ ctx, getRawInput, next, path }) => {
   if (containsNul(await getRawInput())) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
+    throw refused('BAD_REQUEST', 'Text may not contain NUL characters.')
   }
-  const result = await (ctx.watchCall?.(path, () => next()) ?? next())
+  const proceed = () => next({ ctx: { db: ctx.database.db } })
+  const result = await (ctx.watchCall?.(path, proceed) ?? proceed())
   const cause = result.ok ? undefined : withoutOutage(result.error.cause)
   if (!(cause instanceof DomainError)) return result
   if (
@@ -83,8 +84,7 @@ const forUsers = forEverybody.use(async ({ ctx, getRawInput, next, type, meta })
   const answered = ctx.countResponse?.(text?.length ?? 0) ?? 0
   // A mutation has already taken effect, and its response is small.
   if (type === 'query' && answered > MAX_RESPONSE_BYTES) {
-    const message = 'The response would be too large. Please request less at a time.'
-    throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message })
+    throw refused('PAYLOAD_TOO_LARGE', 'The response would be too large. Please request less at a time.')
   }
   return result
 })
@@ -118,19 +118,19 @@ function parsingSynchronously<Builder extends object>(builder: Builder): Builder
 
 /** The user of an access token that has the scope of the call. Throws UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS. */
 function userOfProgram(ctx: Context, meta: CallMeta | undefined): UserRow {
-  if (!ctx.token) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
+  if (!ctx.token) throw refused('UNAUTHORIZED', 'Please log in.')
   const scope = meta?.scope
   return userOfToken(ctx, ctx.token, scope === 'public' || scope === 'session' ? undefined : scope)
 }
 
 const forTheOperator = forUsers.use(async ({ ctx, next }) => {
   if (ctx.session && (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail))) return next()
-  throw new DomainError({ code: 'FORBIDDEN', message: 'Only the administrator of this server can do this.' })
+  throw refused('FORBIDDEN', 'Only the administrator of this server can do this.')
 })
 
 /** A procedure for everybody. */
-export const publicProcedure = (call: Documentation) =>
-  parsingSynchronously(forEverybody.meta(documented(call)))
+export const publicProcedure = (call: Omit<Documentation, 'scope'>) =>
+  parsingSynchronously(forEverybody.meta(documented({ ...call, scope: 'public' })))
 
 /**
  * A procedure for the signed-in user, `ctx.user`; rejects an `email` parameter of another user. Limits concurrent calls
@@ -138,6 +138,6 @@ export const publicProcedure = (call: Documentation) =>
  */
 export const userProcedure = (call: Documentation) => parsingSynchronously(forUsers.meta(documented(call)))
 
-/** A procedure for the operator. */
-export const operatorProcedure = (call: Documentation) =>
-  parsingSynchronously(forTheOperator.meta(documented(call)))
+/** A procedure for the operator, never for a program. */
+export const operatorProcedure = (call: Omit<Documentation, 'scope'>) =>
+  parsingSynchronously(forTheOperator.meta(documented({ ...call, scope: 'session' })))

@@ -1,15 +1,11 @@
 import { seedFile, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../testing/refusal.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefused, refusal } from '../testing/refusal.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('user on %s', (kind) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(kind)
-  })
-  afterAll(() => app.close())
+  const app = useTestApp(kind)
 
   it('returns the signed-in user, with or without their own email', async () => {
     const { call, user } = await app.newReader()
@@ -23,11 +19,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     const { call } = await app.newReader()
     const { user: other } = await app.newReader()
     for (const email of [other.email, 'nobody@reader.example']) {
-      expect(await refusal(call.user.get({ email }))).toEqual({
-        status: 403,
-        code: 'FORBIDDEN',
-        message: 'That email belongs to someone else.',
-      })
+      await expectRefused(call.user.get({ email }), 'FORBIDDEN', 'That email belongs to someone else.')
     }
   })
 
@@ -81,11 +73,11 @@ describe.each(DATABASES)('user on %s', (kind) => {
         `/api/pictures/${own}`,
         `/api/pictures/${hers}`,
       ]) {
-        expect(await refusal(call.user.updateProfile({ photoURL }))).toEqual({
-          status: 400,
-          code: 'BAD_REQUEST',
-          message: 'A profile picture is one that you uploaded.',
-        })
+        await expectRefused(
+          call.user.updateProfile({ photoURL }),
+          'BAD_REQUEST',
+          'A profile picture is one that you uploaded.',
+        )
       }
       expect((await call.user.get({})).user.photoURL).toBeNull()
     })
@@ -175,11 +167,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     const { call, token } = await app.newReader()
     const moved = await call.user.setTimeZone({ timeZone: 'America/New_York' })
     expect(moved.user.timeZone).toBe('America/New_York')
-    expect(await refusal(call.user.setTimeZone({ timeZone: 'Mars/Base' }))).toEqual({
-      status: 400,
-      code: 'BAD_REQUEST',
-      message: 'Unknown time zone.',
-    })
+    await expectRefused(call.user.setTimeZone({ timeZone: 'Mars/Base' }), 'BAD_REQUEST', 'Unknown time zone.')
     const later = await app.caller(token)
     expect((await later.call.user.get({})).user.timeZone).toBe('America/New_York')
   })

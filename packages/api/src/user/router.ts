@@ -2,6 +2,7 @@ import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { photoURL, samePicture } from '@tidings/accounts/avatars/photo-url'
 import { oneChangeAtATime } from '@tidings/accounts/avatars/store-avatar'
 import { isTimeZone } from '@tidings/accounts/time-zone'
+import { refused } from '@tidings/db/domain-error'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { setTimeZone, updateUser } from '@tidings/db/queries/accounts/users'
 import { replanBookMail } from '@tidings/db/queries/editions/book-mails'
@@ -10,7 +11,6 @@ import { setPhoto } from '@tidings/db/queries/pictures/remote-pictures'
 import { replanEditions } from '@tidings/jobs/notify/edition-events'
 import { replanPushes } from '@tidings/jobs/notify/plan-pushes'
 import { replanDigest } from '@tidings/jobs/send/digest-schedule'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER, ownEmail, preferencesChange, profileChange, user } from './schema.ts'
@@ -44,24 +44,23 @@ export const userRouter = router({
     .input(profileChange)
     .output(response)
     .mutation(async ({ ctx, input: { displayName, photoURL: picture } }) => {
-      const { db } = ctx.database
-      const current = await photoURL(db, ctx.user)
+      const current = await photoURL(ctx.db, ctx.user)
       if (typeof picture === 'string' && !(current && samePicture(picture, current))) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'A profile picture is one that you uploaded.' })
+        throw refused('BAD_REQUEST', 'A profile picture is one that you uploaded.')
       }
       const change = { display_name: displayName, photo_url: picture === null ? null : undefined }
-      const update = (executor = db) => updateUser(executor, ctx.user.id, change)
+      const update = (executor = ctx.db) => updateUser(executor, ctx.user.id, change)
       const row = await (picture !== null
         ? update()
         : oneChangeAtATime(ctx.database, ctx.user.id, async () => {
-            const changed = await db.transaction().execute(async (trx) => {
+            const changed = await ctx.db.transaction().execute(async (trx) => {
               await deleteAvatarFile(trx, ctx.user.id)
               await setPhoto(trx, ctx.user.id, null, { dueAt: null, now: Date.now() })
               return update(trx)
             })
             await ctx.files.delete(avatarKey(ctx.user.id))
             // What can't be deleted now is deleted by the hourly cleanup.
-            await sweepFiles(db, ctx.files).catch(() => {})
+            await sweepFiles(ctx.db, ctx.files).catch(() => {})
             return changed
           }))
       return { user: await userView(ctx, row ?? ctx.user) }
@@ -99,7 +98,7 @@ export const userRouter = router({
         follows_system_theme: follows === undefined ? undefined : follows ? (1 as const) : (0 as const),
       }
       const isStyled = Object.values(style).some((value) => value !== undefined)
-      const row = await updateUser(ctx.database.db, ctx.user.id, {
+      const row = await updateUser(ctx.db, ctx.user.id, {
         ...style,
         ...(isStyled && { preferences_saved_at: Date.now() }),
         edition_minutes: input.editionMinutes,
@@ -122,13 +121,13 @@ export const userRouter = router({
     .output(response)
     .mutation(async ({ ctx, input: { timeZone } }) => {
       if (!isTimeZone(timeZone)) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Unknown time zone.' })
+        throw refused('BAD_REQUEST', 'Unknown time zone.')
       }
-      await setTimeZone(ctx.database.db, ctx.user.id, timeZone)
-      await replanDigest(ctx.database.db, { ...ctx.user, time_zone: timeZone }, Date.now())
-      await replanBookMail(ctx.database.db, ctx.user.id)
-      await replanEditions(ctx.database.db, ctx.user.id, Date.now())
-      await replanPushes(ctx.database.db, ctx.user.id, Date.now())
+      await setTimeZone(ctx.db, ctx.user.id, timeZone)
+      await replanDigest(ctx.db, { ...ctx.user, time_zone: timeZone }, Date.now())
+      await replanBookMail(ctx.db, ctx.user.id)
+      await replanEditions(ctx.db, ctx.user.id, Date.now())
+      await replanPushes(ctx.db, ctx.user.id, Date.now())
       return { user: await userView(ctx, { ...ctx.user, time_zone: timeZone }) }
     }),
 })

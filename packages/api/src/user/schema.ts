@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textOrNull } from '../common/fields.ts'
 import { nameWith } from '../common/name.ts'
 import { editionMinutes } from '../editions/schema.ts'
 
@@ -20,15 +21,12 @@ export const user = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean().describe('Whether the user has confirmed the address.'),
-  pendingEmail: z
-    .string()
-    .nullable()
-    .describe(
-      'The new address of a pending change, until the link sent there is used; null if none is pending.',
-    ),
+  pendingEmail: textOrNull.describe(
+    'The new address of a pending change, until the link sent there is used; null if none is pending.',
+  ),
   hasPassword: z.boolean().describe('False for accounts that only log in with a provider or passkey.'),
   displayName: z.string(),
-  photoURL: z.string().nullable().describe('A path on this server; null without a picture.'),
+  photoURL: textOrNull.describe('A path on this server; null without a picture.'),
   emailAddress: z.string(),
   mailDomain: z.string().describe('The domain of inbox addresses.'),
   mailReach: z
@@ -39,12 +37,9 @@ export const user = z.object({
   colorMode,
   fontSize,
   fontPreference,
-  preferencesSavedAt: z
-    .string()
-    .nullable()
-    .describe(
-      'When colors, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.',
-    ),
+  preferencesSavedAt: textOrNull.describe(
+    'When colors, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.',
+  ),
   groupsDuplicates: z.boolean().describe('Whether lists leave out articles that only repeat a story.'),
   editionMinutes: editionMinutes
     .nullable()
@@ -60,7 +55,7 @@ export const user = z.object({
   reviewsHighlights: z.boolean().describe('Whether some older highlights are shown above each day’s digest.'),
   digestFrequency: z.literal('daily'),
   timeZone: z.string().describe('IANA name, such as `Europe/Berlin`; defines the user’s days.'),
-  googleEmail: z.string().nullable().describe('The email of the connected Google account; null if none.'),
+  googleEmail: textOrNull.describe('The email of the connected Google account; null if none.'),
   isOperator: z
     .boolean()
     .describe('Whether the user is the administrator of this server, and may see its settings.'),

@@ -6,6 +6,7 @@ import { hasMailFromOutside } from '@tidings/db/queries/accounts/instance'
 import { pendingEmail } from '@tidings/db/queries/accounts/mailed-links'
 import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { Executor, UserRow } from '@tidings/db/schema'
+import { iso } from '../common/iso.ts'
 import type { Services } from '../trpc/context.ts'
 import type { User } from './schema.ts'
 
@@ -38,8 +39,7 @@ export async function userView(
     colorMode: row.color_mode,
     fontSize: row.font_size,
     fontPreference: row.font_preference,
-    preferencesSavedAt:
-      row.preferences_saved_at === null ? null : new Date(row.preferences_saved_at).toISOString(),
+    preferencesSavedAt: iso(row.preferences_saved_at),
     groupsDuplicates: row.groups_duplicates === 1,
     editionMinutes: row.edition_minutes,
     followsSystemTheme: row.follows_system_theme === 1,

@@ -21,8 +21,8 @@ import {
   BOTH_DATABASES,
   DATABASES,
   emptyDatabase,
-  type TestDatabase,
   testDatabase,
+  useDatabase,
 } from '../testing/test-database.ts'
 import { fileTarget, writeArchive } from './archive.ts'
 import { HEAD } from './backup-format.ts'
@@ -164,14 +164,12 @@ test.each(BOTH_DATABASES)(
 )
 
 describe.each(DATABASES)('a backup of %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let files: FileStore
   beforeEach(async () => {
-    database = await testDatabase(kind)
     files = folderStore(path.join(folder, 'files'))
     await fill(database, files)
   })
-  afterEach(() => database.drop())
 
   test('lists the files that were already missing, and is written nevertheless', async () => {
     await files.delete('pictures/a.png')

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from '../testing/faulty-proxy.ts'
 import { addressOn, S3_CREDENTIALS, type S3Server, startS3 } from '../testing/s3-server.ts'
 import { seedFile, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { DATABASES, useDatabase } from '../testing/test-database.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { missingFiles } from './missing-files.ts'
@@ -15,14 +15,13 @@ import { s3Store } from './s3-store.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
 describe.each(DATABASES)('files that are moved, with their rows on %s,', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let server: S3Server
   let proxy: FaultyProxy
   let folder: string
   let disk: FileStore
   let bucket: FileStore
   beforeEach(async () => {
-    database = await testDatabase(kind)
     server = await startS3('s3rver')
     proxy = await startFaultyProxy(server.port)
     folder = await mkdtemp(path.join(tmpdir(), 'tidings-moved-'))
@@ -34,7 +33,6 @@ describe.each(DATABASES)('files that are moved, with their rows on %s,', (kind) 
     await proxy.stop()
     await server.stop()
     await rm(folder, { recursive: true })
-    await database.drop()
   })
 
   const KEYS = Array.from({ length: 30 }, (_, n) => `mails/u/${n}`)

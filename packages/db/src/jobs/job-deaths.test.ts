@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../testing/test-database.ts'
 import { jobBacklog } from './job-backlog.ts'
 import type { JobHandlers, JobRun, JobWorker } from './job-queue.ts'
 import { jobRows } from './job-rows.ts'
 import { openJobs } from './open-jobs.ts'
 
 describe.each(BOTH_DATABASES)('a job whose process dies on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let workers: JobWorker[]
-  beforeEach(async () => {
-    database = await testDatabase(kind)
+  beforeEach(() => {
     workers = []
   })
   afterEach(async () => {
     for (const worker of workers) await worker.stop()
-    await database.drop()
   })
 
   const put = (mailId: string, name: 'process-mail' | 'reprocess-mail' = 'process-mail') =>

@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../testing/test-database.ts'
 import type { JobHandlers, JobWorker } from './job-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
 describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let workers: JobWorker[]
-  beforeEach(async () => {
-    database = await testDatabase(kind)
+  beforeEach(() => {
     workers = []
   })
   afterEach(async () => {
     for (const worker of workers) await worker.stop()
-    await database.drop()
   })
 
   async function put(mailId: string, owner = 'somebody'): Promise<void> {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { BOTH_DATABASES, useDatabase } from '../testing/test-database.ts'
 import type { JobWorker } from './job-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
 describe.each(BOTH_DATABASES)('jobs in traces on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let worker: JobWorker | undefined
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-  })
   afterEach(async () => {
     await worker?.stop()
-    await database.drop()
   })
 
   test('a job that is due at once keeps where in a trace it was added, one for later does not', async () => {

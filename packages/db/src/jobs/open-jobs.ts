@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
 import { isOutage, isShortage } from '../database-faults.ts'
+import { isFound } from '../queries/common/rows.ts'
 import type { Tables } from '../schema.ts'
 import type { JobHandlers, JobName, JobQueue, JobRun, JobRuns, JobWorker, WorkOptions } from './job-queue.ts'
 import {
@@ -87,13 +88,13 @@ export function openJobs(
 async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name: JobName): Promise<boolean> {
   // Two concurrent transactions would not see each other's; on SQLite they are sequential.
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
-  const job = await trx
-    .selectFrom('jobs')
-    .select('id')
-    .where('name', '=', name)
-    .where('state', 'in', ['scheduled', 'ready', 'retry'])
-    .executeTakeFirst()
-  return job !== undefined
+  return isFound(
+    trx
+      .selectFrom('jobs')
+      .select('id')
+      .where('name', '=', name)
+      .where('state', 'in', ['scheduled', 'ready', 'retry']),
+  )
 }
 
 /** Whether a job has this process to itself, or is waiting until it has: then no other begins. */

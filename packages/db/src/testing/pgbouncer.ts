@@ -4,10 +4,9 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { serverUser } from './server-user.ts'
+import { untilReady } from './until-ready.ts'
 
 /** Debian's path of it. */
 const PROGRAM = '/usr/sbin/pgbouncer'
@@ -77,24 +76,10 @@ query_wait_timeout = 5
     return pooled.href
   }
   try {
-    await untilReady(through(serverUrl), () => child.exitCode !== null)
+    await untilReady(through(serverUrl), PATIENCE_MS, () => child.exitCode !== null)
   } catch {
     await stop()
     throw new Error(`PgBouncer did not start: ${words.trim().split('\n').at(-1)}`)
   }
   return { through, stop }
-}
-
-async function untilReady(url: string, isOver: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.query('select 1')
-      return await client.end()
-    } catch (error) {
-      if (Date.now() > deadline || isOver()) throw error
-    }
-  }
 }

@@ -64,13 +64,8 @@ describe.for(['the server of this run', 'PGlite'])('a fresh database on %s', (wh
 })
 
 test('TEST_PG_URL is taken before anything installed', async () => {
-  const server = await startPostgres({
-    TEST_PG_URL: 'postgres://somewhere/else',
-  })
-  expect(server).toMatchObject({
-    kind: 'TEST_PG_URL',
-    url: 'postgres://somewhere/else',
-  })
+  const url = 'postgres://somewhere/else'
+  expect(await startPostgres({ TEST_PG_URL: url })).toMatchObject({ kind: 'TEST_PG_URL', url })
 })
 
 test.skipIf(!findPostgres())('a server whose tests are killed goes away with its folder', async () => {

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { findPostgres } from './find-postgres.ts'
 import { freePort } from './free-port.ts'
 import { serverUser } from './server-user.ts'
+import { untilReady } from './until-ready.ts'
 
 /** A PostgreSQL server that flushes what it commits, as it does by default, and can be restarted. */
 export interface RestartablePostgres {
@@ -65,7 +65,7 @@ export async function startRestartablePostgres({
       ],
       { ...options, stdio: 'ignore' },
     )
-    await untilReady(url)
+    await untilReady(url, 60_000)
     return child
   }
   let child = await start()
@@ -88,18 +88,5 @@ export async function startRestartablePostgres({
       await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; ; await sleep(100)) {
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-    }
   }
 }

@@ -4,10 +4,9 @@ import { once } from 'node:events'
 import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { serverUser } from './server-user.ts'
+import { untilReady } from './until-ready.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -59,16 +58,18 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
   const url = `postgres://tidings:${password}@127.0.0.1:${port}/postgres`
   const stop = async () => {
     keeper.stdin?.end()
-    if (keeper.exitCode === null && keeper.signalCode === null) await once(keeper, 'exit')
+    if (!hasExited(keeper)) await once(keeper, 'exit')
   }
   try {
-    await untilReady(url, keeper)
+    await untilReady(url, PATIENCE_MS, () => hasExited(keeper))
   } catch {
     await stop()
     throw new Error(`PostgreSQL from ${programs} did not start: ${(await lastWords).trim()}`)
   }
   return { url, stop }
 }
+
+const hasExited = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /** Whether every account may create folders there. */
 const isOpenToAll = (folder: string) => (statSync(folder).mode & 0o007) === 0o007
@@ -77,17 +78,4 @@ async function collect(keeper: ChildProcess): Promise<string> {
   let words = ''
   for await (const chunk of keeper.stderr ?? []) words += String(chunk)
   return words
-}
-
-async function untilReady(url: string, keeper: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      if (Date.now() > deadline || keeper.exitCode !== null || keeper.signalCode !== null) throw error
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -35,6 +35,17 @@ export async function testDatabase(kind: Database['kind']): Promise<TestDatabase
   if (templates.database) return openAt(onServer(await reusedDatabase(templates.database)))
   const database = await openAt(onServer(await freshDatabase()))
   await migrate(database)
+  return database
+}
+
+/** One that each test of a suite has for itself, or that they share. */
+export function useDatabase(kind: Database['kind'], { isShared = false } = {}): TestDatabase {
+  const database = {} as TestDatabase
+  const [before, after] = isShared ? [beforeAll, afterAll] : [beforeEach, afterEach]
+  before(async () => {
+    Object.assign(database, await testDatabase(kind))
+  })
+  after(() => database.drop())
   return database
 }
 

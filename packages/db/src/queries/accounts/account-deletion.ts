@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { isChanged, isFound } from '../common/rows.ts'
 import { endPurge, openDeletions, purgeHighlights } from '../newsletters/deletions.ts'
 import { deleteLinks, listUndos } from './mailed-links.ts'
 import { deletePasskeys } from './passkeys.ts'
@@ -23,23 +24,16 @@ const COUNTED = ['newsletters', 'mails', 'articles', 'highlights'] as const
 
 /** Whether the address was a deleted account's; mail that is still sent there must not reach another user. */
 export async function isRetiredAddress(db: Executor, localPart: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('retired_addresses')
-    .select('retired_at')
-    .where('local_part_hash', '=', hashOf(localPart))
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db.selectFrom('retired_addresses').select('retired_at').where('local_part_hash', '=', hashOf(localPart)),
+  )
 }
 
 /**
  * Deletes the account: all sessions end, nobody can sign in, and its addresses take no mail. Its data stays until
  * `closeAccount`. False if there is no such account any more. Call it under lockUser.
  */
-export async function suspendAccount(
-  trx: Transaction<Tables>,
-  userId: string,
-  now: number,
-): Promise<boolean> {
+export async function suspendAccount(trx: Transaction<Tables>, userId: string, now: number) {
   const user = await findUser(trx, userId)
   if (!user || user.deleted_at !== null) return false
   await deleteWaitingIdentities(trx, [user.email])
@@ -111,18 +105,15 @@ async function deleteSomeMails(
   db: Executor,
   { column, value }: { column: 'newsletter_id' | 'user_id'; value: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mails')
-    .where('id', 'in', (eb) => eb.selectFrom('mails').select('id').where(column, '=', value).limit(MAILS))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(
+    db
+      .deleteFrom('mails')
+      .where('id', 'in', (eb) => eb.selectFrom('mails').select('id').where(column, '=', value).limit(MAILS)),
+  )
 }
 
 /** The counts of the user's data. */
-export async function countContents(
-  db: Executor,
-  userId: string,
-): Promise<Record<(typeof COUNTED)[number], number>> {
+export async function countContents(db: Executor, userId: string) {
   const counts = { newsletters: 0, mails: 0, articles: 0, highlights: 0 }
   for (const table of COUNTED) {
     const row = await db

@@ -1,4 +1,5 @@
 import type { ApiTokenRow, Executor } from '../../schema.ts'
+import { isChanged, isFound, own } from '../common/rows.ts'
 
 /** Adds an access token. */
 export async function insertApiToken(db: Executor, token: ApiTokenRow): Promise<void> {
@@ -17,11 +18,7 @@ export async function listApiTokens(db: Executor, userId: string): Promise<ApiTo
 }
 
 /** The access token with that hash, of any user, unless it has expired at `now` (epoch milliseconds). */
-export async function findApiToken(
-  db: Executor,
-  secretHash: string,
-  now: number,
-): Promise<ApiTokenRow | undefined> {
+export async function findApiToken(db: Executor, secretHash: string, now: number) {
   return db
     .selectFrom('api_tokens')
     .selectAll()
@@ -37,21 +34,10 @@ export async function recordApiTokenUse(db: Executor, id: string, now: number): 
 
 /** Revokes one of the user's access tokens, with the feeds made with it; false if the user has no such token. */
 export async function deleteApiToken(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('api_tokens')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('api_tokens').where(own(userId, id)))
 }
 
 /** Whether the user has that access token. */
 export async function hasApiToken(db: Executor, userId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('api_tokens')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(db.selectFrom('api_tokens').select('id').where(own(userId, id)))
 }

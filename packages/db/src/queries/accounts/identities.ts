@@ -1,25 +1,22 @@
 import type { Transaction } from 'kysely'
 import type { Executor, IdentityRow, Tables, UserRow } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 
 /** Adds an identity to an account; false if that identity belongs to an account. */
 export async function insertIdentity(db: Executor, identity: IdentityRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('identities')
-    .values(identity)
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return isChanged(
+    db
+      .insertInto('identities')
+      .values(identity)
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()),
+  )
 }
 
 /**
  * The identity, locked until the transaction ends; undefined if no account has it. It uses a write that changes
  * nothing, so that on SQLite the write lock is acquired now: a later statement could fail to get it.
  */
-export async function lockIdentity(
-  trx: Transaction<Tables>,
-  issuer: string,
-  subject: string,
-): Promise<IdentityRow | undefined> {
+export async function lockIdentity(trx: Transaction<Tables>, issuer: string, subject: string) {
   return trx
     .updateTable('identities')
     .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -71,13 +68,13 @@ export async function deleteIdentity(
   userId: string,
   { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('identities')
-    .where('user_id', '=', userId)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(
+    db
+      .deleteFrom('identities')
+      .where('user_id', '=', userId)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject),
+  )
 }
 
 /** Stores the provider's current data and the time; `user` is what the account takes over. */

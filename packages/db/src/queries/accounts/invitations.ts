@@ -1,4 +1,5 @@
 import type { Executor, InvitationRow, UserRow } from '../../schema.ts'
+import { countRows, isChanged } from '../common/rows.ts'
 
 /** For how long ended invitations are listed, in milliseconds. */
 const LISTED_MS = 30 * 86_400_000
@@ -35,19 +36,11 @@ export async function listInvitations(db: Executor): Promise<ListedInvitation[]>
 
 /** How many invitations are kept. */
 export async function countInvitations(db: Executor): Promise<number> {
-  const { count } = await db
-    .selectFrom('invitations')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('invitations'))
 }
 
 /** The invitation with that hash that can be used at `now` (epoch milliseconds). */
-export async function findOpenInvitation(
-  db: Executor,
-  tokenHash: string,
-  now: number,
-): Promise<InvitationRow | undefined> {
+export async function findOpenInvitation(db: Executor, tokenHash: string, now: number) {
   return db
     .selectFrom('invitations')
     .selectAll()
@@ -58,28 +51,18 @@ export async function findOpenInvitation(
 }
 
 /** Uses an invitation up for a new account; false if it can't be used any more at `now` (epoch milliseconds). */
-export async function takeInvitation(
-  db: Executor,
-  userId: string,
-  tokenHash: string,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invitations')
-    .set({ used_at: now, used_by: userId })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function takeInvitation(db: Executor, userId: string, tokenHash: string, now: number) {
+  return isChanged(
+    db
+      .updateTable('invitations')
+      .set({ used_at: now, used_by: userId })
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now),
+  )
 }
 
 /** Deletes an invitation that was not used; false if there is none. */
 export async function deleteInvitation(db: Executor, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invitations')
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('invitations').where('id', '=', id).where('used_at', 'is', null))
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { describe, expect, test } from 'vitest'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { consumeLimit, forgetLimits, release } from './limits.ts'
 
 const HOUR = 3_600_000
@@ -7,11 +7,7 @@ const DAY = 24 * HOUR
 const LIMIT = { burst: 50, within: HOUR }
 
 describe.each(BOTH_DATABASES)('limits on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await testDatabase(kind)
-  })
-  afterAll(() => database.drop())
+  const database = useDatabase(kind, { isShared: true })
   const one = (name: string, now: number) => consumeLimit(database.db, name, LIMIT, now)
 
   test('of many at once as many are allowed as the limit says, and the rest are told how long to wait', async () => {

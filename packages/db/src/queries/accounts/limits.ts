@@ -18,12 +18,7 @@ export interface Limit {
  * not counted. Holds across restarts and processes. `now` is in epoch milliseconds. Throws RangeError for a limit
  * over a longer period, which would be deleted too early.
  */
-export async function consumeLimit(
-  db: Executor,
-  name: string,
-  { burst, within }: Limit,
-  now: number,
-): Promise<number | undefined> {
+export async function consumeLimit(db: Executor, name: string, { burst, within }: Limit, now: number) {
   if (within > MAX_WINDOW_MS) throw new RangeError(`No rate limit has a window of ${within} ms.`)
   const out = sql`(cast(${now} as bigint) - limits.at) * cast(${burst / within} as double precision)`
   const left = sql`case when limits.level > ${out} then limits.level - ${out} else 0 end`

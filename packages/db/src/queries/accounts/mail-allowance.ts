@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, UserRow } from '../../schema.ts'
+import { countRows } from '../common/rows.ts'
 import { defaultLimitsOf, storedDefaultLimits } from './default-limits.ts'
 
 const DAY = 86_400_000
@@ -47,13 +48,7 @@ export async function isFull(db: Executor, userId: string): Promise<boolean> {
 
 /** How many mails the user received after a time (epoch milliseconds). */
 export async function mailsSince(db: Executor, userId: string, since: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('received_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('mails').where('user_id', '=', userId).where('received_at', '>', since))
 }
 
 /** The size of all mails of the user as received, and of the stored pictures and other files, in bytes. */

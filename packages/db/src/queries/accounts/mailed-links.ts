@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { LinkPurpose } from '../../schema/accounts.ts'
 import type { Executor, MailedLink, NewMailedLink, Tables } from '../../schema.ts'
+import { isFound } from '../common/rows.ts'
 
 /** Stores a link that is being mailed. */
 export async function insertLink(db: Executor, link: NewMailedLink): Promise<void> {
@@ -8,11 +9,7 @@ export async function insertLink(db: Executor, link: NewMailedLink): Promise<voi
 }
 
 /** The link of an account e-mail that waits to be sent; undefined if it was used or ended, or has expired. */
-export async function findAccountEmail(
-  db: Executor,
-  emailId: string,
-  now: number,
-): Promise<MailedLink | undefined> {
+export async function findAccountEmail(db: Executor, emailId: string, now: number) {
   return db
     .selectFrom('mailed_links')
     .selectAll()
@@ -25,12 +22,7 @@ export async function findAccountEmail(
  * Sets the token of the link of an account e-mail that is being sent; undefined if the link was used or ended, or has
  * expired.
  */
-export async function renewLink(
-  db: Executor,
-  emailId: string,
-  tokenHash: string,
-  now: number,
-): Promise<MailedLink | undefined> {
+export async function renewLink(db: Executor, emailId: string, tokenHash: string, now: number) {
   return db
     .updateTable('mailed_links')
     .set({ token_hash: tokenHash })
@@ -53,11 +45,7 @@ const isOfAddress = (eb: ExpressionBuilder<Tables, 'mailed_links'>) =>
   ])
 
 /** The link with that token, if it was not used and has not expired; reading it doesn't use it. */
-export async function findLink(
-  db: Executor,
-  tokenHash: string,
-  now: number,
-): Promise<MailedLink | undefined> {
+export async function findLink(db: Executor, tokenHash: string, now: number) {
   return db
     .selectFrom('mailed_links')
     .selectAll()
@@ -71,12 +59,7 @@ export async function findLink(
  * Uses the link, if it is for this purpose and has not expired, once. Call it under lockUser, as the account's
  * address may be changing.
  */
-export async function consumeLink(
-  db: Executor,
-  tokenHash: string,
-  purpose: LinkPurpose,
-  now: number,
-): Promise<MailedLink | undefined> {
+export async function consumeLink(db: Executor, tokenHash: string, purpose: LinkPurpose, now: number) {
   return db
     .deleteFrom('mailed_links')
     .where('token_hash', '=', tokenHash)
@@ -88,11 +71,7 @@ export async function consumeLink(
 }
 
 /** Ends links of a user. */
-export async function deleteLinks(
-  db: Executor,
-  userId: string,
-  purposes: readonly LinkPurpose[],
-): Promise<void> {
+export async function deleteLinks(db: Executor, userId: string, purposes: readonly LinkPurpose[]) {
   await db.deleteFrom('mailed_links').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }
 
@@ -114,15 +93,15 @@ export async function pendingEmail(db: Executor, userId: string, now: number): P
  * it, because a stranger could otherwise block its owner.
  */
 export async function isReserved(db: Executor, email: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('mailed_links')
-    .select('user_id')
-    .where('email', '=', email)
-    .where('purpose', '=', 'undo')
-    .where('confirmed', '=', 1)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .selectFrom('mailed_links')
+      .select('user_id')
+      .where('email', '=', email)
+      .where('purpose', '=', 'undo')
+      .where('confirmed', '=', 1)
+      .where('expires_at', '>', now),
+  )
 }
 
 /** The user's valid recovery links, the oldest first. */

@@ -46,10 +46,7 @@ export async function insertOperatorAction(
 export type ListedOperatorAction = OperatorActionRow & { email: string | null }
 
 /** The latest actions, the newest first. */
-export async function listOperatorActions(
-  db: Executor,
-  { limit, offset, after }: Window,
-): Promise<ListedOperatorAction[]> {
+export async function listOperatorActions(db: Executor, { limit, offset, after }: Window) {
   let query = db
     .selectFrom('operator_actions as a')
     .leftJoin('users as u', 'u.id', 'a.about_id')

@@ -1,14 +1,15 @@
 import type { Executor, PasskeyRow } from '../../schema.ts'
+import { isChanged, isFound, own } from '../common/rows.ts'
 
 /** Adds a passkey; false if any user has one with that credential id. */
 export async function insertPasskey(db: Executor, passkey: PasskeyRow): Promise<boolean> {
-  const row = await db
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .insertInto('passkeys')
+      .values(passkey)
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning('id'),
+  )
 }
 
 /** The user's passkeys, the oldest first. */
@@ -24,12 +25,7 @@ export async function listPasskeys(db: Executor, userId: string): Promise<Passke
 
 /** One of the user's passkeys. */
 export async function findPasskey(db: Executor, userId: string, id: string): Promise<PasskeyRow | undefined> {
-  return db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('passkeys').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** The passkey with that credential id (base64url), of any user. */
@@ -46,42 +42,26 @@ export async function recordPasskeyUse(
   id: string,
   { counter, isBackedUp, now }: { counter: number; isBackedUp: boolean; now: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ counter, is_backed_up: isBackedUp ? 1 : 0, last_used_at: now })
-    .where('id', '=', id)
-    .where((eb) =>
-      // Most synced passkeys have no counter.
-      counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('passkeys')
+      .set({ counter, is_backed_up: isBackedUp ? 1 : 0, last_used_at: now })
+      .where('id', '=', id)
+      .where((eb) =>
+        // Most synced passkeys have no counter.
+        counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter),
+      ),
+  )
 }
 
 /** The renamed passkey; undefined if the user has no such passkey. */
-export async function renamePasskey(
-  db: Executor,
-  userId: string,
-  id: string,
-  name: string,
-): Promise<PasskeyRow | undefined> {
-  return db
-    .updateTable('passkeys')
-    .set({ name })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+export async function renamePasskey(db: Executor, userId: string, id: string, name: string) {
+  return db.updateTable('passkeys').set({ name }).where(own(userId, id)).returningAll().executeTakeFirst()
 }
 
 /** False if the user has no such passkey. */
 export async function deletePasskey(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('passkeys').where(own(userId, id)))
 }
 
 /** Removes all passkeys of the user. */

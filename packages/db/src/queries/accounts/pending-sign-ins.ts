@@ -1,21 +1,14 @@
 import type { Executor, NewSignInAttempt, PendingIdentity, SignInAttempt } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 
 /** Stores an identity until the owner of the account with its email signs in, and deletes expired ones. */
-export async function insertPendingIdentity(
-  db: Executor,
-  identity: PendingIdentity,
-  now: number,
-): Promise<void> {
+export async function insertPendingIdentity(db: Executor, identity: PendingIdentity, now: number) {
   await db.deleteFrom('pending_identities').where('expires_at', '<=', now).execute()
   await db.insertInto('pending_identities').values(identity).execute()
 }
 
 /** Removes the pending identity with this token, if it has not expired. */
-export async function consumePendingIdentity(
-  db: Executor,
-  tokenHash: string,
-  now: number,
-): Promise<PendingIdentity | undefined> {
+export async function consumePendingIdentity(db: Executor, tokenHash: string, now: number) {
   return db
     .deleteFrom('pending_identities')
     .where('token_hash', '=', tokenHash)
@@ -79,11 +72,7 @@ export async function trySecondStep(
 
 /** Ends a pending sign-in; true for the first caller. */
 export async function consumeSecondStep(db: Executor, tokenHash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('second_steps')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('second_steps').where('token_hash', '=', tokenHash))
 }
 
 /** Ends all pending sign-ins of the user. */

@@ -5,28 +5,7 @@ import { keptBytes, mailsSince } from './mail-allowance.ts'
 import { countOf } from './user-limits.ts'
 
 /** What the operator sees of an account: none of its content. */
-export type Person = Pick<
-  UserRow,
-  | 'id'
-  | 'email'
-  | 'display_name'
-  | 'created_at'
-  | 'deleted_at'
-  | 'suspended_at'
-  | 'most_mails_a_day'
-  | 'most_megabytes'
-  | 'most_newsletters'
-> & {
-  /** When one of its sessions was last used, to a quarter of an hour, or it last opened an edition. */
-  seen_at: number | null
-}
-
-/** The usage of an account: bytes, newsletters, and the mails since a time. */
-interface PersonUsage {
-  bytes: number
-  newsletters: number
-  mails: number
-}
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 const people = (db: Executor) =>
   db
@@ -44,12 +23,11 @@ const people = (db: Executor) =>
     // A closed account only has what the worker has not deleted yet.
     .where('u.email', 'like', '%@%')
 
-function personOf<Row extends { session_at: number | null; visited_at: number | null }>(
-  row: Row,
-): Omit<Row, 'session_at' | 'visited_at'> & { seen_at: number | null } {
-  const { session_at, visited_at, ...person } = row
-  const seen = Math.max(session_at ?? 0, visited_at ?? 0)
-  return { ...person, seen_at: seen === 0 ? null : seen }
+type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+/** With the time when one of its sessions was last used, to a quarter of an hour, or it last opened an edition. */
+function personOf({ session_at, visited_at, ...person }: Row) {
+  return { ...person, seen_at: Math.max(session_at ?? 0, visited_at ?? 0) || null }
 }
 
 /** Accounts, newest first; with `search` those whose email or name contains it. */
@@ -69,13 +47,13 @@ export async function listPeople(
 }
 
 /** One account; undefined if there is none. */
-export async function findPerson(db: Executor, userId: string): Promise<Person | undefined> {
+export async function findPerson(db: Executor, userId: string) {
   const row = await people(db).where('u.id', '=', userId).executeTakeFirst()
   return row && personOf(row)
 }
 
 /** The user's usage, and the mails after a time (epoch milliseconds). */
-export async function usageOf(db: Executor, userId: string, since: number): Promise<PersonUsage> {
+export async function usageOf(db: Executor, userId: string, since: number) {
   return {
     bytes: await keptBytes(db, userId),
     newsletters: await countOf(db, userId, 'newsletters'),

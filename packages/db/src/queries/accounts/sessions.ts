@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Executor, SessionRow, Tables, UserRow } from '../../schema.ts'
+import type { Executor, SessionRow, Tables } from '../../schema.ts'
+import { countChanged, isChanged, isFound, own } from '../common/rows.ts'
 import { lockUser } from './users.ts'
 
 /** The user's sessions that have not expired at `now` (epoch milliseconds), the last used first. */
@@ -15,26 +16,17 @@ export async function listSessions(db: Executor, userId: string, now: number): P
 }
 
 /** The user's session with that handle, unless it has expired at `now` (epoch milliseconds). */
-export async function findSession(
-  db: Executor,
-  userId: string,
-  handle: string,
-  now: number,
-): Promise<SessionRow | undefined> {
+export async function findSession(db: Executor, userId: string, handle: string, now: number) {
   return db
     .selectFrom('sessions')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('handle', '=', handle)
+    .where(own(userId, handle, 'handle'))
     .where('expires_at', '>', Math.floor(now / 1000))
     .executeTakeFirst()
 }
 
 /** The session with that id, expired or not, and its user. */
-export async function findSessionWithUser(
-  db: Executor,
-  id: string,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+export async function findSessionWithUser(db: Executor, id: string) {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -52,45 +44,32 @@ export async function findSessionWithUser(
 
 /** Whether the user has a session with that handle. */
 export async function hasSession(db: Executor, userId: string, handle: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('handle')
-    .where('user_id', '=', userId)
-    .where('handle', '=', handle)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .selectFrom('sessions')
+      .select('handle')
+      .where(own(userId, handle, 'handle')),
+  )
 }
 
 /** Ends one of the user's sessions; false if they have none with that handle. */
 export async function deleteSession(db: Executor, userId: string, handle: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('handle', '=', handle)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('sessions').where(own(userId, handle, 'handle')))
 }
 
 /** Ends all of the user's sessions and returns their number. */
 export async function deleteSessions(db: Executor, userId: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions').where('user_id', '=', userId))
 }
 
 /** Ends all sessions of all users and returns their number. */
 export async function deleteSessionsOfAll(db: Executor): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions'))
 }
 
 /** Ends all of the user's sessions except the one with that handle, and returns their number. */
 export async function deleteOtherSessions(db: Executor, userId: string, handle: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('handle', '!=', handle)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions').where('user_id', '=', userId).where('handle', '!=', handle))
 }
 
 /**
@@ -139,9 +118,5 @@ export async function sweepExpired(db: Executor, now: number): Promise<number> {
   for (const table of tables) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   }
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<=', Math.floor(now / 1000))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanged(db.deleteFrom('sessions').where('expires_at', '<=', Math.floor(now / 1000)))
 }

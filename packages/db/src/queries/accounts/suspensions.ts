@@ -1,5 +1,6 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 import { deleteSecondSteps } from './pending-sign-ins.ts'
 import { deleteSessions } from './sessions.ts'
 
@@ -8,26 +9,26 @@ import { deleteSessions } from './sessions.ts'
  * is resumed. False if it was suspended before. Call it under lockUser.
  */
 export async function suspendUser(trx: Transaction<Tables>, userId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ suspended_at: now })
-    .where('id', '=', userId)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
   await deleteSessions(trx, userId)
   await deleteSecondSteps(trx, userId)
-  return numUpdatedRows > 0n
+  return isChanged(
+    trx
+      .updateTable('users')
+      .set({ suspended_at: now })
+      .where('id', '=', userId)
+      .where('suspended_at', 'is', null),
+  )
 }
 
 /** Resumes a suspended account; false if it wasn't. */
 export async function resumeUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ suspended_at: null })
-    .where('id', '=', userId)
-    .where('suspended_at', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    trx
+      .updateTable('users')
+      .set({ suspended_at: null })
+      .where('id', '=', userId)
+      .where('suspended_at', 'is not', null),
+  )
 }
 
 /** Whether the user is suspended at the moment. */

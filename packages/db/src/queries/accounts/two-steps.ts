@@ -1,4 +1,5 @@
 import type { Executor, TwoStepRow } from '../../schema.ts'
+import { countRows, isChanged, isFound } from '../common/rows.ts'
 
 /** TOTP codes that may be tried within `TRIES_WITHIN_MS`: three of a million are valid at any time. */
 const MAX_TRIES = 10
@@ -11,15 +12,15 @@ export async function findTwoStep(db: Executor, userId: string): Promise<TwoStep
 
 /** Stores a secret until a first code confirms it, replacing an unconfirmed one; false if two-step sign-in is on. */
 export async function beginTwoStep(db: Executor, userId: string, secret: string): Promise<boolean> {
-  const row = await db
-    .insertInto('two_steps')
-    .values({ user_id: userId, secret, on_since: null })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ secret }).where('two_steps.on_since', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .insertInto('two_steps')
+      .values({ user_id: userId, secret, on_since: null })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ secret }).where('two_steps.on_since', 'is', null),
+      )
+      .returning('user_id'),
+  )
 }
 
 /** Switches on what `beginTwoStep` began with this secret; false if it is on, or another was begun meanwhile. */
@@ -28,14 +29,14 @@ export async function confirmTwoStep(
   { user_id, secret }: Pick<TwoStepRow, 'user_id' | 'secret'>,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('two_steps')
-    .set({ on_since: now })
-    .where('user_id', '=', user_id)
-    .where('secret', '=', secret)
-    .where('on_since', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('two_steps')
+      .set({ on_since: now })
+      .where('user_id', '=', user_id)
+      .where('secret', '=', secret)
+      .where('on_since', 'is', null),
+  )
 }
 
 /** Removes it with its recovery codes and pending sign-ins. */
@@ -53,32 +54,32 @@ export async function deleteTwoStepSetup(db: Executor, userId: string): Promise<
 /** Counts an attempt; false if there were too many recently, over all processes. */
 export async function countCodeTry(db: Executor, userId: string, now: number): Promise<boolean> {
   const longAgo = now - TRIES_WITHIN_MS
-  const { numUpdatedRows } = await db
-    .updateTable('two_steps')
-    .set((eb) => ({
-      tries: eb
-        .case()
-        .when('tries_since', '<=', longAgo)
-        .then(1)
-        .else(eb('tries', '+', 1))
-        .end(),
-      tries_since: eb.case().when('tries_since', '<=', longAgo).then(now).else(eb.ref('tries_since')).end(),
-    }))
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('tries_since', '<=', longAgo), eb('tries', '<', MAX_TRIES)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('two_steps')
+      .set((eb) => ({
+        tries: eb
+          .case()
+          .when('tries_since', '<=', longAgo)
+          .then(1)
+          .else(eb('tries', '+', 1))
+          .end(),
+        tries_since: eb.case().when('tries_since', '<=', longAgo).then(now).else(eb.ref('tries_since')).end(),
+      }))
+      .where('user_id', '=', userId)
+      .where((eb) => eb.or([eb('tries_since', '<=', longAgo), eb('tries', '<', MAX_TRIES)])),
+  )
 }
 
 /** Uses the code of a time step once: false if it, or a later one, was used before. */
 export async function consumeStep(db: Executor, userId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('two_steps')
-    .set({ last_step: step, tries: 0 })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('two_steps')
+      .set({ last_step: step, tries: 0 })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step),
+  )
 }
 
 /** Replaces the user's recovery codes. */
@@ -111,20 +112,12 @@ export async function recoveryCodesSince(db: Executor, userId: string): Promise<
 
 /** Uses one of the user's recovery codes; false if they have none with that hash. */
 export async function consumeRecoveryCode(db: Executor, userId: string, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(
+    db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash),
+  )
 }
 
 /** How many recovery codes the user has left. */
 export async function countRecoveryCodes(db: Executor, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
+import { countRows } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 import { defaultLimitsOf, storedDefaultLimits } from './default-limits.ts'
 
@@ -48,11 +49,5 @@ export async function allowedNewsletters(db: Executor, userId: string, most: num
 
 /** How many highlights one of the user's articles has. */
 export async function countHighlightsOf(db: Executor, userId: string, articleId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('highlights')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(ownedBy(userId))
-    .where('article_id', '=', articleId)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('highlights').where(ownedBy(userId)).where('article_id', '=', articleId))
 }

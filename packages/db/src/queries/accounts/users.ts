@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Executor, NewUser, Tables, UserRow } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 import { isPostgres } from '../common/values.ts'
 import { isReserved } from './mailed-links.ts'
 
@@ -72,32 +73,27 @@ export async function setPasswordHash(db: Executor, userId: string, passwordHash
 }
 
 /** Sets the account's address to one that was confirmed; false if it is or may become another account's. */
-export async function setEmail(
-  trx: Transaction<Tables>,
-  userId: string,
-  email: string,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set(({ fn }) => ({
-      email,
-      email_verified_at: now,
-      confirmed_since: fn.coalesce('confirmed_since', 'email_verified_at'),
-    }))
-    .where('id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as other')
-            .select('id')
-            .where('other.email', '=', email)
-            .where('other.id', '!=', userId),
+export async function setEmail(trx: Transaction<Tables>, userId: string, email: string, now: number) {
+  return isChanged(
+    trx
+      .updateTable('users')
+      .set(({ fn }) => ({
+        email,
+        email_verified_at: now,
+        confirmed_since: fn.coalesce('confirmed_since', 'email_verified_at'),
+      }))
+      .where('id', '=', userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('users as other')
+              .select('id')
+              .where('other.email', '=', email)
+              .where('other.id', '!=', userId),
+          ),
         ),
       ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  )
 }
 
 /**

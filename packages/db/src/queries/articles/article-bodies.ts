@@ -6,12 +6,7 @@ import { values } from '../common/values.ts'
  * The stored HTML of the user's articles, by id: of the first ones that have at most `maxLength` characters together, and in
  * any case of the first one.
  */
-export async function articleBodies(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-  maxLength: number,
-): Promise<Map<string, string>> {
+export async function articleBodies(db: Executor, userId: string, ids: readonly string[], maxLength: number) {
   if (ids.length === 0) return new Map()
   const sizes = await db
     .selectFrom('articles')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
+import { countRows } from '../common/rows.ts'
 import { distinctValues } from '../common/values.ts'
 import { type ArticleCursor, type ArticleFilter, afterCursor, filtered } from './article-filter.ts'
 import { listed } from './articles.ts'
@@ -17,30 +18,21 @@ export async function countArticles(
   const found = afterCursor(filtered(listed(db, userId), userId, filter), filter, after)
     .select(sql.lit(1).as('one'))
     .limit(max)
-  const { count } = await db
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom(found.as('found')))
 }
 
 /** The number of the user's grouped articles since a time (epoch milliseconds): duplicates that aren't updates. */
 export async function countGroupedSince(db: Executor, userId: string, since: number): Promise<number> {
-  const { count } = await listed(db, userId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('a.received_at', '>=', since)
-    .where('a.is_duplicate', '=', 1)
-    .where('a.is_update', '=', 0)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    listed(db, userId)
+      .where('a.received_at', '>=', since)
+      .where('a.is_duplicate', '=', 1)
+      .where('a.is_update', '=', 0),
+  )
 }
 
 /** The categories of the user's articles, each with the number received since a time (epoch milliseconds). */
-export async function countCategoriesSince(
-  db: Executor,
-  userId: string,
-  since: number,
-): Promise<{ category: string; count: number }[]> {
+export async function countCategoriesSince(db: Executor, userId: string, since: number) {
   const own = sql`from articles as a where a.user_id = ${userId} and a.excluded_at is null`
   const { rows } = await sql<{ category: string; count: number }>`
     select names.value as category,

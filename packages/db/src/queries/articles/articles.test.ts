@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   seedArticle,
   seedFile,
@@ -7,7 +7,7 @@ import {
   seedRemotePicture,
   seedUser,
 } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { countArticles } from './article-counts.ts'
 import type { ArticleFilter } from './article-filter.ts'
 import { cursorOf, findArticle, insertArticle, listArticles, setRead, setSaved } from './articles.ts'
@@ -16,15 +16,13 @@ import { insertTags, tagsOfArticles } from './tags.ts'
 const ALL = { page: 1, pageSize: 100 }
 
 describe.each(BOTH_DATABASES)('articles on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let userId: string
   let newsletterId: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     userId = await seedUser(database.db)
     newsletterId = await seedNewsletter(database.db, userId)
   })
-  afterEach(() => database.drop())
 
   const titles = async (filter: ArticleFilter = {}, page = ALL, user = userId) =>
     (await listArticles(database.db, user, filter, page)).map(({ title }) => title)
@@ -119,15 +117,6 @@ describe.each(BOTH_DATABASES)('articles on %s', (kind) => {
     expect(await titles({ savedOnly: true })).toEqual(['b', 'a'])
     await setSaved(database.db, userId, b, null)
     expect(await titles({ savedOnly: true })).toEqual(['a'])
-  })
-
-  test('of one user are not found for another', async () => {
-    const [id = ''] = await issue(100, 'mine')
-    const other = await seedUser(database.db, 'Bea')
-    expect(await titles({}, ALL, other)).toEqual([])
-    expect(await findArticle(database.db, other, id)).toBeUndefined()
-    expect(await setSaved(database.db, other, id, 1)).toBe(false)
-    expect((await findArticle(database.db, userId, id))?.saved_at).toBeNull()
   })
 
   test('keep their position in an issue: a second article for it is not stored', async () => {

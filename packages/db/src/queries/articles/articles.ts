@@ -1,30 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { ArticleRow, Executor, NewArticle, Tables } from '../../schema.ts'
+import type { Executor, NewArticle, Tables } from '../../schema.ts'
+import { batchesOf, isFound, own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 import { type ArticleCursor, type ArticleFilter, afterCursor, filtered, timeOf } from './article-filter.ts'
 
 /** An article for lists, with its newsletter's name and colour and without the long texts. */
-export type ListedArticle = Omit<
-  ArticleRow,
-  | 'html'
-  | 'text'
-  | 'summary_places'
-  | 'summary_by'
-  | 'summary_model'
-  | 'summary_key'
-  | 'features'
-  | 'paragraphs'
-  | 'link_count'
-  | 'reclassified'
-  | 'excluded_at'
-  | 'worth'
-  | 'stored_at'
-  | 'unread_at'
-  | 'unsaved_at'
-> & {
-  newsletter_name: string
-  newsletter_color: string
-}
+export type ListedArticle = Awaited<ReturnType<typeof listArticles>>[number]
 
 export interface Page {
   /** From 1; only without `after`. */
@@ -77,7 +58,7 @@ export async function listArticles(
   userId: string,
   filter: ArticleFilter,
   { page, pageSize, after }: Page,
-): Promise<ListedArticle[]> {
+) {
   return afterCursor(filtered(listed(db, userId), userId, filter), filter, after)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .select(LISTED)
@@ -90,11 +71,7 @@ export async function listArticles(
 }
 
 /** These of the user's articles, in the order of the ids, without those that aren't in lists. */
-export async function listedArticles(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<ListedArticle[]> {
+export async function listedArticles(db: Executor, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await listed(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
@@ -115,11 +92,7 @@ export function cursorOf(row: ListedArticle, filter: ArticleFilter): ArticleCurs
 const COMPARED = 20_000
 
 /** The user's articles with these ids that are in lists, the first one first, with the beginnings of their texts. */
-export async function findListedArticles(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<(ListedArticle & { text: string })[]> {
+export async function findListedArticles(db: Executor, userId: string, ids: readonly string[]) {
   return listed(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .select(LISTED)
@@ -133,22 +106,9 @@ export async function findListedArticles(
 
 /**
  * One article with its stored texts, also a hidden one, because its highlights link to it; undefined if the user has
- * no such article.
+ * no such article. `reading_position` in UTF-16 code units of its text content, null for not begun or finished.
  */
-export async function findArticle(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<
-  | (ListedArticle &
-      Pick<ArticleRow, 'html' | 'text' | 'summary_places' | 'summary_by' | 'summary_model'> & {
-        /** How far it was read, in UTF-16 code units of its text content; null for not begun or finished. */
-        reading_position: number | null
-        /** JSON, see `mails`. */
-        attachments: string | null
-      })
-  | undefined
-> {
+export async function findArticle(db: Executor, userId: string, id: string) {
   return ofUser(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .leftJoin('reading_positions as r', 'r.article_id', 'a.id')
@@ -162,13 +122,7 @@ export async function findArticle(
 
 /** Whether the user has such an article. */
 export async function hasArticle(db: Executor, userId: string, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('articles')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return found !== undefined
+  return isFound(db.selectFrom('articles').select('id').where(own(userId, id)))
 }
 
 /**
@@ -189,8 +143,7 @@ export async function setSaved(
         ? { saved_at: null, unsaved_at: doneAt ?? Date.now() }
         : { saved_at: eb.fn.coalesce('saved_at', eb.val(savedAt)) },
     )
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .where(notLater('saved_at', 'unsaved_at', doneAt))
     .executeTakeFirst()
   return numUpdatedRows > 0n || hasArticle(db, userId, id)
@@ -211,8 +164,7 @@ export async function setRead(
         ? { read_at: null, unread_at: doneAt ?? Date.now() }
         : { read_at: eb.fn.coalesce('read_at', eb.val(readAt)) },
     )
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .where(notLater('read_at', 'unread_at', doneAt))
     .execute()
 }
@@ -228,30 +180,22 @@ function notLater(one: Instants, other: Instants, doneAt: number | undefined) {
 }
 
 /** Whether an article is saved and read; undefined if the user has no such article. */
-export async function findMarks(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<{ isSaved: boolean; isRead: boolean } | undefined> {
+export async function findMarks(db: Executor, userId: string, id: string) {
   const row = await db
     .selectFrom('articles')
     .select(['saved_at', 'read_at'])
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .executeTakeFirst()
   return row && { isSaved: row.saved_at !== null, isRead: row.read_at !== null }
 }
 
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 500
-
 /** Adds articles; returns the ids of those whose position in the issue was free. */
 export async function insertArticles(db: Executor, articles: readonly NewArticle[]): Promise<Set<string>> {
   const added = new Set<string>()
-  for (let at = 0; at < articles.length; at += ROWS) {
+  for (const batch of batchesOf(articles)) {
     const rows = await db
       .insertInto('articles')
-      .values(articles.slice(at, at + ROWS).map((article) => ({ stored_at: Date.now(), ...article })))
+      .values(batch.map((article) => ({ stored_at: Date.now(), ...article })))
       .onConflict((conflict) => conflict.columns(['mail_id', 'position']).doNothing())
       .returning('id')
       .execute()

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, testDatabase, useDatabase } from '../../testing/test-database.ts'
 import { articlesBeginning, articlesByIdPrefix, readerItems } from './reader-streams.ts'
 
 describe.each(BOTH_DATABASES)('streams of feed readers on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await testDatabase(kind)
-  })
-  afterAll(() => database.drop())
+  const database = useDatabase(kind, { isShared: true })
 
   test('items are found by the beginnings of their ids, in the order asked for, each once', async () => {
     const { db } = database

@@ -111,11 +111,7 @@ export async function readerItems(
 }
 
 /** The number of articles of a stream, and when the latest was received, epoch milliseconds; 0 without one. */
-export async function countReaderItems(
-  db: Executor,
-  userId: string,
-  stream: ReaderStream,
-): Promise<{ count: number; newestAt: number }> {
+export async function countReaderItems(db: Executor, userId: string, stream: ReaderStream) {
   const row = await inStream(db, userId, stream)
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('a.received_at').as('newestAt')])
     .executeTakeFirst()
@@ -123,10 +119,7 @@ export async function countReaderItems(
 }
 
 /** The number of unread articles of each newsletter that repeat no story, and when the latest of them was received. */
-export async function readerUnread(
-  db: Executor,
-  userId: string,
-): Promise<{ newsletterId: string; count: number; newestAt: number }[]> {
+export async function readerUnread(db: Executor, userId: string) {
   return inStream(db, userId, { isRead: false, withCopies: false })
     .select(['a.newsletter_id as newsletterId'])
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max<number>('a.received_at').as('newestAt')])
@@ -135,11 +128,7 @@ export async function readerUnread(
 }
 
 /** The ids of the user's articles with these prefixes (18 characters), in the order of the prefixes. */
-export async function articlesBeginning(
-  db: Executor,
-  userId: string,
-  beginnings: readonly string[],
-): Promise<string[]> {
+export async function articlesBeginning(db: Executor, userId: string, beginnings: readonly string[]) {
   if (beginnings.length === 0) return []
   const rows = await articlesByIdPrefix(db, userId, beginnings).execute()
   const known = new Map(rows.map(({ id }) => [id.slice(0, 18), id]))
@@ -191,12 +180,7 @@ export async function setAllSaved(
 }
 
 /** Marks all articles of a stream as read (epoch milliseconds). */
-export async function setStreamRead(
-  db: Executor,
-  userId: string,
-  stream: ReaderStream,
-  readAt: number,
-): Promise<void> {
+export async function setStreamRead(db: Executor, userId: string, stream: ReaderStream, readAt: number) {
   await db
     .updateTable('articles')
     .set({ read_at: readAt })

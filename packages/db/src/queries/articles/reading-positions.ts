@@ -1,4 +1,5 @@
 import type { Executor } from '../../schema.ts'
+import { asInserted, own } from '../common/rows.ts'
 
 /**
  * Stores how far the user has read one of their articles, in UTF-16 code units of its text content; null deletes it.
@@ -14,8 +15,7 @@ export async function setReadingPosition(
   if (position === null) {
     await db
       .deleteFrom('reading_positions')
-      .where('user_id', '=', userId)
-      .where('article_id', '=', articleId)
+      .where(own(userId, articleId, 'article_id'))
       .where('set_at', '<=', doneAt)
       .execute()
     return
@@ -26,10 +26,7 @@ export async function setReadingPosition(
     .onConflict((conflict) =>
       conflict
         .column('article_id')
-        .doUpdateSet((eb) => ({
-          position: eb.ref('excluded.position'),
-          set_at: eb.ref('excluded.set_at'),
-        }))
+        .doUpdateSet(asInserted('position', 'set_at'))
         .whereRef('reading_positions.set_at', '<=', 'excluded.set_at'),
     )
     .execute()

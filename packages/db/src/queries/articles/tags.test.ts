@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { changeTags, countTags, insertTags, tagsOfArticles } from './tags.ts'
 
 describe.each(BOTH_DATABASES)('tags on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let userId: string
   let articleId: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     userId = await seedUser(database.db)
     const newsletterId = await seedNewsletter(database.db, userId)
     articleId = await seedArticle(database.db, {
@@ -17,7 +16,6 @@ describe.each(BOTH_DATABASES)('tags on %s', (kind) => {
       mailId: await seedMail(database.db, userId),
     })
   })
-  afterEach(() => database.drop())
 
   const tags = async () => (await tagsOfArticles(database.db, userId, [articleId])).get(articleId)
   const change = (add: string[], remove: string[] = []) =>

@@ -1,20 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { batchesOf } from '../common/rows.ts'
 import { ownedBy, values } from '../common/values.ts'
 
 /** The key of a tag: `Linux` and `linux` are one tag. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
 
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 1000
-
 /** Adds the tags found in an article's mail; one that it has, or that the user removed, stays as it is. */
-export async function insertTags(
-  db: Executor,
-  userId: string,
-  articleId: string,
-  tags: readonly string[],
-): Promise<void> {
+export async function insertTags(db: Executor, userId: string, articleId: string, tags: readonly string[]) {
   await insertTagsOf(db, userId, new Map([[articleId, tags]]))
 }
 
@@ -27,13 +20,12 @@ export async function insertTagsOf(
   const rows = [...tags].flatMap(([articleId, own]) =>
     own.map((tag) => ({ user_id: userId, article_id: articleId, tag, key: tagKey(tag) })),
   )
-  for (let at = 0; at < rows.length; at += ROWS) {
+  for (const batch of batchesOf(rows))
     await db
       .insertInto('article_tags')
-      .values(rows.slice(at, at + ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.columns(['article_id', 'key']).doNothing())
       .execute()
-  }
 }
 
 /**
@@ -79,12 +71,7 @@ export async function changeTags(
 }
 
 /** Deletes all but the last `keep` of the tags that the user gave an article and removed again. */
-export async function deleteOldRemovedTags(
-  db: Executor,
-  userId: string,
-  articleId: string,
-  keep: number,
-): Promise<void> {
+export async function deleteOldRemovedTags(db: Executor, userId: string, articleId: string, keep: number) {
   const taken = db
     .selectFrom('article_tags')
     .select('key')
@@ -105,11 +92,7 @@ export async function deleteOldRemovedTags(
 }
 
 /** The tags of these articles, in alphabetical order; an article without tags is absent. */
-export async function tagsOfArticles(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<Map<string, string[]>> {
+export async function tagsOfArticles(db: Executor, userId: string, articleIds: readonly string[]) {
   const tags = new Map<string, string[]>()
   if (articleIds.length === 0) return tags
   const rows = await db
@@ -132,11 +115,7 @@ export async function tagsOfArticles(
  * The user's tags with their number of articles and whether the user added one of them, the most frequent first, at
  * most `limit`.
  */
-export async function countTags(
-  db: Executor,
-  userId: string,
-  limit: number,
-): Promise<{ tag: string; count: number; byUser: boolean }[]> {
+export async function countTags(db: Executor, userId: string, limit: number) {
   const rows = await db
     .selectFrom('article_tags')
     .select((eb) => [
@@ -166,12 +145,7 @@ export async function countTags(
 }
 
 /** The user's tags whose keys begin so, each as written once, by key. */
-export async function tagsWithPrefix(
-  db: Executor,
-  userId: string,
-  prefix: string,
-  limit: number,
-): Promise<string[]> {
+export async function tagsWithPrefix(db: Executor, userId: string, prefix: string, limit: number) {
   const start = tagKey(prefix)
   const rows = await db
     .selectFrom('article_tags')

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { TopicKind } from '../../schema/newsletters.ts'
 import type { Executor, TopicPreferenceRow } from '../../schema.ts'
+import { asInserted } from '../common/rows.ts'
 
 /** The number of articles of a topic received since two times, of which `today` is the later one. */
 export interface TopicCount {
@@ -26,11 +27,7 @@ export async function setTopicPreference(db: Executor, preference: TopicPreferen
     .insertInto('topic_preferences')
     .values(preference)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'key']).doUpdateSet((eb) => ({
-        preference: eb.ref('excluded.preference'),
-        name: eb.ref('excluded.name'),
-        set_at: eb.ref('excluded.set_at'),
-      })),
+      conflict.columns(['user_id', 'kind', 'key']).doUpdateSet(asInserted('preference', 'name', 'set_at')),
     )
     .execute()
 }
@@ -55,11 +52,7 @@ const countSince = (column: Expression<number>, since: number) =>
   sql<number>`sum(case when ${column} >= ${since} then 1 else 0 end)`
 
 /** The categories, and the newsletters by id, of the user's articles of a week (epoch milliseconds). */
-export async function countTopics(
-  db: Executor,
-  userId: string,
-  { today, week }: Since,
-): Promise<{ categories: TopicCount[]; sources: TopicCount[] }> {
+export async function countTopics(db: Executor, userId: string, { today, week }: Since) {
   // Expressions, because an index in the order of a column would scan all articles, not those of the week.
   const category = sql<string>`a.category || ''`
   const source = sql<string>`a.newsletter_id || ''`
@@ -93,12 +86,7 @@ function summed<Kind extends string>(
  * The tags that several of the user's articles of a week have, or that the user added: followed and muted ones first, then today's and the week's most frequent,
  * at most `limit` of these.
  */
-export async function countRecentTags(
-  db: Executor,
-  userId: string,
-  { today, week }: Since,
-  limit: number,
-): Promise<(TopicCount & { name: string })[]> {
+export async function countRecentTags(db: Executor, userId: string, { today, week }: Since, limit: number) {
   const own = sql`from topic_preferences s where s.user_id = ${userId} and s.kind = 'tag'`
   return (
     recent(db, userId, week)

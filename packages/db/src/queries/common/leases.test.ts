@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endLease, openProcessLocks, takeLease } from '../../process-locks.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, testDatabase, useDatabase } from '../../testing/test-database.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 
 describe.each(BOTH_DATABASES)('leases on %s', (kind) => {
-  let database: TestDatabase
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-  })
-  afterEach(() => database.drop())
+  const database = useDatabase(kind)
   const take = (holder: string, now: number, name = 'work') =>
     takeLease(database.db, name, { holder, now, until: now + 30_000 })
 

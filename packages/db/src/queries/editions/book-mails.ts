@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { BookMailRow, Executor, Tables } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 
 /** The user's settings for books by mail; undefined if never set. */
 export async function findBookMails(db: Executor, userId: string): Promise<BookMailRow | undefined> {
@@ -49,12 +50,7 @@ const enabled = (db: Executor, most: number) =>
   db.selectFrom('book_mails').selectAll().where('is_enabled', '=', 1).orderBy('next_at').limit(most)
 
 /** Schedules the next check of a user's settings, unless they were saved since; all in epoch milliseconds. */
-export async function planBookMail(
-  db: Executor,
-  userId: string,
-  known: number,
-  nextAt: number,
-): Promise<void> {
+export async function planBookMail(db: Executor, userId: string, known: number, nextAt: number) {
   await db
     .updateTable('book_mails')
     .set({ next_at: nextAt })
@@ -69,20 +65,16 @@ export async function replanBookMail(db: Executor, userId: string): Promise<void
 }
 
 /** Claims the book of a local date; false if it was claimed before. */
-export async function claimBookMail(
-  trx: Transaction<Tables>,
-  userId: string,
-  date: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('book_mails')
-    .set({ last_date: date })
-    .where('user_id', '=', userId)
-    .where('is_enabled', '=', 1)
-    // Dates only increase: a clock that was set back makes none due again.
-    .where((eb) => eb.or([eb('last_date', 'is', null), eb('last_date', '<', date)]))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function claimBookMail(trx: Transaction<Tables>, userId: string, date: string) {
+  return isChanged(
+    trx
+      .updateTable('book_mails')
+      .set({ last_date: date })
+      .where('user_id', '=', userId)
+      .where('is_enabled', '=', 1)
+      // Dates only increase: a clock that was set back makes none due again.
+      .where((eb) => eb.or([eb('last_date', 'is', null), eb('last_date', '<', date)])),
+  )
 }
 
 /** Stores the result of the last book; `sentAt` in epoch milliseconds. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DigestMailState } from '../../schema/digest-mails.ts'
 import type { DigestMailRow, Executor, Tables } from '../../schema.ts'
 import { USER_LIMITS } from '../../user-limits.ts'
+import { isChanged, isFound } from '../common/rows.ts'
 
 /**
  * Adds the mail of a user's day, or a test; false if that day has one. Older mails of the user are deleted beyond the
@@ -38,13 +39,13 @@ export async function insertDigestMail(
 
 /** Whether the mail of a user's day was written, or was empty. */
 export async function hasDigestMail(db: Executor, userId: string, localDate: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('digest_mails')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('local_date', '=', localDate)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .selectFrom('digest_mails')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('local_date', '=', localDate),
+  )
 }
 
 /** Undefined if there is no such mail. */
@@ -55,11 +56,7 @@ export async function findDigestMail(db: Executor, id: string): Promise<DigestMa
 /**
  * The end of the span of the user's last daily mail before an instant; epoch milliseconds. Undefined before the first.
  */
-export async function lastDigestEnd(
-  db: Executor,
-  userId: string,
-  before: number,
-): Promise<number | undefined> {
+export async function lastDigestEnd(db: Executor, userId: string, before: number) {
   const row = await db
     .selectFrom('digest_mails')
     .select('span_end')
@@ -89,13 +86,13 @@ export async function settleDigestMail(
 
 /** Records that a mail bounced, once; false if that is known or there is no such mail. */
 export async function recordBounce(db: Executor, id: string, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('digest_mails')
-    .set({ bounced_at: at })
-    .where('id', '=', id)
-    .where('bounced_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('digest_mails')
+      .set({ bounced_at: at })
+      .where('id', '=', id)
+      .where('bounced_at', 'is', null),
+  )
 }
 
 /** The number of the user's last sent mails since an instant (epoch milliseconds) that bounced. */

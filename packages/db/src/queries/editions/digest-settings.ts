@@ -1,10 +1,8 @@
 import type { DigestSettingsRow, Executor } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 
 /** The user's settings of the digest by mail; undefined if never set. */
-export async function findDigestSettings(
-  db: Executor,
-  userId: string,
-): Promise<DigestSettingsRow | undefined> {
+export async function findDigestSettings(db: Executor, userId: string) {
   return db.selectFrom('digest_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
@@ -35,38 +33,25 @@ export async function planDigest(
 }
 
 /** Disables it; `stoppedAt` (epoch milliseconds) if it was not the user who did. False if it wasn't enabled. */
-export async function switchDigestOff(
-  db: Executor,
-  userId: string,
-  stoppedAt: number | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('digest_settings')
-    .set({ is_enabled: 0, next_at: null, planned_at: null, stopped_at: stoppedAt })
-    .where('user_id', '=', userId)
-    .where('is_enabled', '=', 1)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function switchDigestOff(db: Executor, userId: string, stoppedAt: number | null) {
+  return isChanged(
+    db
+      .updateTable('digest_settings')
+      .set({ is_enabled: 0, next_at: null, planned_at: null, stopped_at: stoppedAt })
+      .where('user_id', '=', userId)
+      .where('is_enabled', '=', 1),
+  )
 }
 
 /**
  * Claims settings to be checked, until `until`: those due at `now`, and those scheduled by a clock that was ahead. All
  * epoch milliseconds. Undefined if there are none.
  */
-export async function claimDueDigest(
-  db: Executor,
-  now: number,
-  until: number,
-): Promise<DigestSettingsRow | undefined> {
+export async function claimDueDigest(db: Executor, now: number, until: number) {
   return (await claim(db, 'next_at', now, until)) ?? (await claim(db, 'planned_at', now, until))
 }
 
-async function claim(
-  db: Executor,
-  reason: 'next_at' | 'planned_at',
-  now: number,
-  until: number,
-): Promise<DigestSettingsRow | undefined> {
+async function claim(db: Executor, reason: 'next_at' | 'planned_at', now: number, until: number) {
   const isDue = reason === 'next_at' ? '<=' : '>'
   return (
     db

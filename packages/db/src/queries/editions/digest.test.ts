@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { insertTags } from '../articles/tags.ts'
 import { setTopicPreference } from '../articles/topics.ts'
 import { countDigestAfter, type DigestCursor, listDigest } from './digest.ts'
@@ -13,15 +13,13 @@ const dayOf = (at: number) => {
 const ALL = { page: 1, pageSize: 100 }
 
 describe.each(BOTH_DATABASES)('the digest with followed and muted topics on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let userId: string
   let newsletterId: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     userId = await seedUser(database.db)
     newsletterId = await seedNewsletter(database.db, userId)
   })
-  afterEach(() => database.drop())
 
   type Wanted = { tags?: string[]; category?: string; from?: string; position?: number; mailId?: string }
   async function add(title: string, at: number, { tags = [], from = newsletterId, ...wanted }: Wanted = {}) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
 import { type ArticleCursor, type ArticleFilter, filtered } from '../articles/article-filter.ts'
 import { type ListedArticle, listed, listedArticles, type Page } from '../articles/articles.ts'
+import { countRows } from '../common/rows.ts'
 
 /** The rank of an article within its day: followed, neutral, muted. */
 export const RANK = { followed: 0, usual: 1, muted: 2 } as const
@@ -113,11 +114,7 @@ async function timesBefore(
 }
 
 async function countSince({ db, userId, filter }: Reader, since: number): Promise<number> {
-  const { count } = await filtered(listed(db, userId), userId, filter)
-    .where('a.received_at', '>=', since)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(filtered(listed(db, userId), userId, filter).where('a.received_at', '>=', since))
 }
 
 /** The articles of a period with their rank and the number of their day, the latest being 0; as `r`. */

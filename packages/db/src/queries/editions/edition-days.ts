@@ -11,11 +11,7 @@ export interface DayCount {
 }
 
 /** The same for each of several consecutive days, latest first; by the number of the day, if it has any. */
-export async function countDays(
-  db: Executor,
-  userId: string,
-  days: readonly Span[],
-): Promise<Map<number, DayCount>> {
+export async function countDays(db: Executor, userId: string, days: readonly Span[]) {
   const [latest] = days
   const earliest = days.at(-1)
   if (!latest || !earliest) return new Map()
@@ -56,11 +52,7 @@ function dayAmong(days: readonly Span[]) {
  * The title of the article that is worth most of each of several consecutive days, latest first; by the number of the
  * day. Articles from before the worth was stored are average.
  */
-export async function headlinesOfDays(
-  db: Executor,
-  userId: string,
-  days: readonly Span[],
-): Promise<Map<number, string>> {
+export async function headlinesOfDays(db: Executor, userId: string, days: readonly Span[]) {
   const [latest] = days
   const earliest = days.at(-1)
   if (!latest || !earliest) return new Map()
@@ -84,12 +76,7 @@ export async function headlinesOfDays(
 }
 
 /** When the user's last articles before an instant arrived, latest first. */
-export async function lastArticlesBefore(
-  db: Executor,
-  userId: string,
-  before: number,
-  limit: number,
-): Promise<number[]> {
+export async function lastArticlesBefore(db: Executor, userId: string, before: number, limit: number) {
   const rows = await listed(db, userId)
     .where('a.received_at', '<', before)
     .select('a.received_at')
@@ -110,11 +97,7 @@ export const lastArticleBefore = async (
  * When the first of the user's articles was stored (epoch milliseconds), if all of them were since an instant; undefined
  * if one was before, or if there is none.
  */
-export async function firstStoredSince(
-  db: Executor,
-  userId: string,
-  since: number,
-): Promise<number | undefined> {
+export async function firstStoredSince(db: Executor, userId: string, since: number) {
   const own = db.selectFrom('articles').where('user_id', '=', userId)
   const storedAt = sql<number>`coalesce(stored_at, received_at)`
   // Of most users the first article that is looked at was before.

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { ArticleRow, Executor, Tables } from '../../schema.ts'
+import type { Executor, Tables } from '../../schema.ts'
 import { listed } from '../articles/articles.ts'
+import { countChanged, countRows, isFound } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 
 /** From the first instant to that after the last, epoch milliseconds. */
@@ -10,23 +11,7 @@ export interface Span {
 }
 
 /** An article of an edition, without its texts. */
-export type EditionRow = Pick<
-  ArticleRow,
-  | 'id'
-  | 'newsletter_id'
-  | 'mail_id'
-  | 'position'
-  | 'url'
-  | 'category'
-  | 'received_at'
-  | 'story_id'
-  | 'is_duplicate'
-  | 'is_update'
-  | 'read_at'
-  | 'reading_seconds'
-  | 'worth'
-  | 'stored_at'
-> & { newsletter_name: string }
+export type EditionRow = Awaited<ReturnType<typeof articlesOfSpan>>[number]
 
 /**
  * The articles that arrived within a span, latest first; at most `limit`, optionally without those of one newsletter.
@@ -40,28 +25,21 @@ export async function articlesOfSpan(
     without,
     unreadOnly = false,
   }: { limit: number; without?: string | undefined; unreadOnly?: boolean },
-): Promise<EditionRow[]> {
+) {
   return listed(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .where('a.received_at', '>=', start)
     .where('a.received_at', '<', end)
     .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
     .$if(unreadOnly, (query) => query.where('a.read_at', 'is', null))
-    .select([
-      ...(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category'] as const),
-      ...(['a.received_at', 'a.story_id', 'a.is_duplicate', 'a.is_update'] as const),
-      ...(['a.read_at', 'a.reading_seconds', 'a.worth', 'a.stored_at', 'n.name as newsletter_name'] as const),
-    ])
+    .select(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category', 'a.received_at'])
+    .select(['a.story_id', 'a.is_duplicate', 'a.is_update', 'a.read_at', 'a.reading_seconds', 'a.worth'])
+    .select(['a.stored_at', 'n.name as newsletter_name'])
     .orderBy('a.received_at', 'desc')
     .orderBy('a.mail_id')
     .orderBy('a.position')
     .limit(limit)
     .execute()
-}
-
-/** An article as part of a story. */
-type StoryArticleRow = Pick<ArticleRow, 'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'read_at'> & {
-  newsletter_name: string
 }
 
 /**
@@ -73,7 +51,7 @@ export async function articlesOfStories(
   userId: string,
   storyIds: readonly string[],
   { before, without, limit }: { before: number; without?: string | undefined; limit: number },
-): Promise<StoryArticleRow[]> {
+) {
   if (storyIds.length === 0) return []
   // SQLite would scan all of the user's articles in this order, to avoid sorting those of the stories.
   const receivedAt = sql<number>`+a.received_at`
@@ -82,14 +60,8 @@ export async function articlesOfStories(
     .where('a.story_id', 'in', values(db, storyIds))
     .where(receivedAt, '<', before)
     .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
-    .select([
-      'a.id',
-      'a.story_id',
-      'a.newsletter_id',
-      'n.name as newsletter_name',
-      'a.received_at',
-      'a.read_at',
-    ])
+    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'a.received_at', 'a.read_at'])
+    .select('n.name as newsletter_name')
     .orderBy(receivedAt)
     .orderBy('a.id')
     .limit(limit)
@@ -100,12 +72,7 @@ export async function articlesOfStories(
  * For each newsletter, how many of the latest articles of a span, at most `limit` in all, are of it, and how many of them
  * were read.
  */
-export async function readSharesOf(
-  db: Executor,
-  userId: string,
-  { start, end }: Span,
-  limit: number,
-): Promise<{ newsletterId: string; read: number; all: number }[]> {
+export async function readSharesOf(db: Executor, userId: string, { start, end }: Span, limit: number) {
   const latest = listed(db, userId)
     .where('a.received_at', '>=', start)
     .where('a.received_at', '<', end)
@@ -143,14 +110,9 @@ export async function tagsAmong(
 
 /** Whether anything of the user's was read at exactly that instant. */
 export async function isReadInstant(db: Executor, userId: string, at: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('articles')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('read_at', '=', at)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db.selectFrom('articles').select('id').where('user_id', '=', userId).where('read_at', '=', at).limit(1),
+  )
 }
 
 /** Marks all unread articles of a span as read at an instant; returns their number. */
@@ -160,38 +122,37 @@ export async function markSpanRead(
   { start, end }: Span,
   at: number,
 ): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('articles')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('excluded_at', 'is', null)
-    .where('received_at', '>=', start)
-    .where('received_at', '<', end)
-    .where('read_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return countChanged(
+    trx
+      .updateTable('articles')
+      .set({ read_at: at })
+      .where('user_id', '=', userId)
+      .where('excluded_at', 'is', null)
+      .where('received_at', '>=', start)
+      .where('received_at', '<', end)
+      .where('read_at', 'is', null),
+  )
 }
 
 /** The number of unread articles of a span. */
 export async function countUnread(db: Executor, userId: string, { start, end }: Span): Promise<number> {
-  const { count } = await listed(db, userId)
-    .where('a.received_at', '>=', start)
-    .where('a.received_at', '<', end)
-    .where('a.read_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    listed(db, userId)
+      .where('a.received_at', '>=', start)
+      .where('a.received_at', '<', end)
+      .where('a.read_at', 'is', null),
+  )
 }
 
 /** Marks the articles that were read at exactly an instant as unread; returns their number. */
 export async function unmarkReadAt(db: Executor, userId: string, at: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('articles')
-    .set({ read_at: null, unread_at: Date.now() })
-    .where('user_id', '=', userId)
-    .where('read_at', '=', at)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return countChanged(
+    db
+      .updateTable('articles')
+      .set({ read_at: null, unread_at: Date.now() })
+      .where('user_id', '=', userId)
+      .where('read_at', '=', at),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Executor, FeedRow } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 /** A feed with the name of its newsletter, if it has one that the user still has. */
 export type ListedFeed = FeedRow & { newsletter_name: string | null }
@@ -29,11 +30,7 @@ export async function listFeeds(db: Executor, userId: string, now: number): Prom
 }
 
 /** The feed with that hash, of any user, unless it has expired at `now` (epoch milliseconds). */
-export async function findFeed(
-  db: Executor,
-  secretHash: string,
-  now: number,
-): Promise<ListedFeed | undefined> {
+export async function findFeed(db: Executor, secretHash: string, now: number) {
   return withNewsletters(db)
     .where('f.secret_hash', '=', secretHash)
     .where((eb) => eb.or([eb('f.expires_at', 'is', null), eb('f.expires_at', '>', now)]))
@@ -56,10 +53,5 @@ export async function recordFeedVersion(
 
 /** Revokes the address of one of the user's feeds; false if the user has no such feed. */
 export async function deleteFeed(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('feeds')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('feeds').where(own(userId, id)))
 }

@@ -2,11 +2,7 @@ import type { Executor } from '../../schema.ts'
 import { filteredHighlights, type HighlightFilter } from './highlight-filter.ts'
 
 /** The number of highlights that match the filter, and of those with a note. */
-export async function countHighlights(
-  db: Executor,
-  userId: string,
-  filter: HighlightFilter = {},
-): Promise<{ total: number; withNote: number }> {
+export async function countHighlights(db: Executor, userId: string, filter: HighlightFilter = {}) {
   const { total, noted } = await filteredHighlights(db, userId, filter)
     .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.count<number>('h.note').as('noted')])
     .executeTakeFirstOrThrow()

@@ -1,19 +1,13 @@
-import type { Executor, HighlightRow } from '../../schema.ts'
+import type { Executor } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 import { passageDigest } from './highlights.ts'
 
 /** A highlight with everything that is needed to find its text again. */
-export type PlacedHighlight = Pick<
-  HighlightRow,
-  'id' | 'article_id' | 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'
->
+export type PlacedHighlight = Awaited<ReturnType<typeof highlightsOfIssue>>[number]
 
 /** The user's highlights in the articles of an issue. */
-export async function highlightsOfIssue(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<PlacedHighlight[]> {
+export async function highlightsOfIssue(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('highlights')
     .select(['id', 'article_id', 'text', 'prefix', 'suffix', 'start_offset', 'end_offset'])
@@ -25,11 +19,7 @@ export async function highlightsOfIssue(
 }
 
 /** Updates the position of a highlight; unchanged if another highlight of the article has the same. */
-export async function placeHighlight(
-  db: Executor,
-  userId: string,
-  highlight: PlacedHighlight,
-): Promise<void> {
+export async function placeHighlight(db: Executor, userId: string, highlight: PlacedHighlight) {
   const { id, article_id, prefix, suffix, start_offset, end_offset } = highlight
   const passage = passageDigest(highlight)
   const same = await db
@@ -42,7 +32,6 @@ export async function placeHighlight(
   await db
     .updateTable('highlights')
     .set({ article_id, prefix, suffix, start_offset, end_offset, passage })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }

@@ -1,23 +1,12 @@
-import type { Executor } from '../../schema.ts'
+import type { ArticleRow, Executor } from '../../schema.ts'
 import { ownedBy, values } from '../common/values.ts'
 import { filteredHighlights, type HighlightFilter } from './highlight-filter.ts'
 
 /** Where a highlighted article comes from; times in epoch milliseconds. */
-export interface HighlightSource {
-  id: string
-  url: string | null
-  author: string | null
-  published_at: number
-  /** Null for one that is not saved. */
-  saved_at: number | null
-}
+export type HighlightSource = Pick<ArticleRow, 'id' | 'url' | 'author' | 'published_at' | 'saved_at'>
 
 /** The user's articles with these ids, by id. */
-export async function highlightSources(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<Map<string, HighlightSource>> {
+export async function highlightSources(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('articles')
@@ -38,11 +27,7 @@ export interface HighlightedArticle {
 }
 
 /** The articles with highlights that match the filter, those with the latest first; without deleted ones. */
-export async function highlightedArticles(
-  db: Executor,
-  userId: string,
-  filter: HighlightFilter,
-): Promise<HighlightedArticle[]> {
+export async function highlightedArticles(db: Executor, userId: string, filter: HighlightFilter) {
   const rows = await filteredHighlights(db, userId, filter)
     .select((eb) => [
       eb.ref('a.id').$notNull().as('id'),
@@ -63,11 +48,7 @@ export async function highlightedArticles(
 }
 
 /** The ids of the matching highlights of deleted articles, those of one article after the other. */
-export async function highlightsOfDeleted(
-  db: Executor,
-  userId: string,
-  filter: HighlightFilter,
-): Promise<string[]> {
+export async function highlightsOfDeleted(db: Executor, userId: string, filter: HighlightFilter) {
   const rows = await filteredHighlights(db, userId, filter)
     .select('h.id')
     .where('a.id', 'is', null)

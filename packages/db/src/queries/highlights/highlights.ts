@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HighlightColor } from '../../schema/articles.ts'
 import type { Executor, HighlightRow } from '../../schema.ts'
+import { isChanged, isFound, own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 import type { Window } from '../common/window.ts'
 import {
@@ -15,11 +16,7 @@ import {
 export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'>
 
 /** These highlights of the user, in the order of the ids. */
-export async function listHighlightsById(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<ListedHighlight[]> {
+export async function listHighlightsById(db: Executor, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await listedHighlights(db, userId).where('h.id', 'in', values(db, ids)).execute()
   const known = new Map(rows.map((row) => [row.id, row]))
@@ -66,8 +63,7 @@ export async function insertHighlight(
   const article = await db
     .selectFrom('articles')
     .select('title')
-    .where('user_id', '=', userId)
-    .where('id', '=', articleId)
+    .where(own(userId, articleId))
     .executeTakeFirst()
   const search = searchText(passage.text, note, article?.title ?? null)
   await db
@@ -147,8 +143,7 @@ export async function updateHighlight(
       note: changed.note,
       search_text: searchText(changed.text, changed.note, changed.article_title),
     })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n ? changed : found
@@ -173,28 +168,19 @@ export async function highlightAt(
  * Deletes a highlight; false if the user has no such highlight. `doneAt`, in epoch milliseconds, is when the user did it,
  * if not just now: one that was changed later stays.
  */
-export async function deleteHighlight(
-  db: Executor,
-  userId: string,
-  id: string,
-  doneAt = Date.now(),
-): Promise<boolean> {
-  const own = db.selectFrom('highlights').select('id').where('user_id', '=', userId).where('id', '=', id)
-  const { numDeletedRows } = await db
-    .deleteFrom('highlights')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)]))
-    .executeTakeFirst()
-  return numDeletedRows > 0n || (await own.executeTakeFirst()) !== undefined
+export async function deleteHighlight(db: Executor, userId: string, id: string, doneAt = Date.now()) {
+  const mine = db.selectFrom('highlights').select('id').where(own(userId, id))
+  const isDeleted = await isChanged(
+    db
+      .deleteFrom('highlights')
+      .where(own(userId, id))
+      .where((eb) => eb.or([eb('changed_at', 'is', null), eb('changed_at', '<=', doneAt)])),
+  )
+  return isDeleted || isFound(mine)
 }
 
 /** Before a newsletter is deleted with its articles: stores their current titles and sources in its highlights. */
-export async function saveHighlightSources(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<void> {
+export async function saveHighlightSources(db: Executor, userId: string, newsletterId: string) {
   await db
     .updateTable('highlights')
     .set((eb) => {

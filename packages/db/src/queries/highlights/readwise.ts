@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, ReadwiseRow } from '../../schema.ts'
+import { countRows, isChanged } from '../common/rows.ts'
 import { ownedBy, values } from '../common/values.ts'
 import type { ListedHighlight } from './highlight-filter.ts'
 import { listedHighlights } from './highlight-filter.ts'
@@ -29,8 +30,7 @@ export async function updateReadwise(
 
 /** Deletes the user's token, and the queued highlights; false if there is neither. */
 export async function deleteReadwise(db: Executor, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('readwise').where('user_id', '=', userId).executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('readwise').where('user_id', '=', userId))
 }
 
 /** Queues one of the user's highlights, or all. The user must have a connection. */
@@ -44,14 +44,13 @@ export async function addUnsent(db: Executor, userId: string, highlightId?: stri
 
 /** The number of the user's queued highlights, without those of deleted newsletters. */
 export async function countUnsent(db: Executor, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('readwise_highlights as r')
-    .innerJoin('highlights as h', 'h.id', 'r.highlight_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('r.user_id', '=', userId)
-    .where(ownedBy(userId, 'h.user_id'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    db
+      .selectFrom('readwise_highlights as r')
+      .innerJoin('highlights as h', 'h.id', 'r.highlight_id')
+      .where('r.user_id', '=', userId)
+      .where(ownedBy(userId, 'h.user_id')),
+  )
 }
 
 /** A queued highlight, with the link of its article. */

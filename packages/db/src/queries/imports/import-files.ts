@@ -1,29 +1,19 @@
 import { sql } from 'kysely'
-import type { ImportState } from '../../schema/imports.ts'
 import type { Executor, ImportFileRow } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 
 /** The files of an import, in order. */
-export async function listImportFiles(
-  db: Executor,
-  userId: string,
-  importId: string,
-): Promise<ImportFileRow[]> {
+export async function listImportFiles(db: Executor, userId: string, importId: string) {
   return db
     .selectFrom('import_files')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
+    .where(own(userId, importId, 'import_id'))
     .orderBy('no')
     .execute()
 }
 
 /** A file of an import of the user, with its state. */
-export async function findImportFile(
-  db: Executor,
-  userId: string,
-  importId: string,
-  fileId: string,
-): Promise<(ImportFileRow & { state: ImportState }) | undefined> {
+export async function findImportFile(db: Executor, userId: string, importId: string, fileId: string) {
   return db
     .selectFrom('import_files')
     .innerJoin('imports', 'imports.id', 'import_files.import_id')
@@ -72,8 +62,7 @@ export async function recordUploadedBytes(
       eb
         .selectFrom('imports')
         .select('id')
-        .where('id', '=', file.import_id)
-        .where('user_id', '=', file.user_id)
+        .where(own(file.user_id, file.import_id))
         .where('state', '=', 'uploading'),
     )
     .executeTakeFirst()

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, ImportFileRow, ImportProblemRow } from '../../schema.ts'
-
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 50
+import { batchesOf, countRows, own } from '../common/rows.ts'
 
 /** The number of failures that the report lists; the others are counted. */
 const NAMED_PROBLEMS = 100
@@ -60,26 +58,20 @@ export async function addImportProblems(db: Executor, problems: readonly ImportP
     .where('import_id', '=', first.import_id)
     .executeTakeFirstOrThrow()
   const named = problems.slice(0, Math.max(0, NAMED_PROBLEMS - count))
-  for (let at = 0; at < named.length; at += ROWS) {
+  for (const batch of batchesOf(named))
     await db
       .insertInto('import_problems')
-      .values(named.slice(at, at + ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-  }
 }
 
 /** The entries of an import's report, in order. */
-export async function listImportProblems(
-  db: Executor,
-  userId: string,
-  importId: string,
-): Promise<ImportProblemRow[]> {
+export async function listImportProblems(db: Executor, userId: string, importId: string) {
   return db
     .selectFrom('import_problems')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
+    .where(own(userId, importId, 'import_id'))
     .orderBy('file_no')
     .orderBy('mail_no')
     .orderBy('id')
@@ -95,11 +87,7 @@ export async function insertImportMail(
 }
 
 /** How many of an import's mails wait to be processed, and how many failed. */
-export async function countImportMails(
-  db: Executor,
-  userId: string,
-  importId: string,
-): Promise<{ waiting: number; notUnderstood: number }> {
+export async function countImportMails(db: Executor, userId: string, importId: string) {
   const rows = await db
     .selectFrom('import_mails')
     .innerJoin('mails', 'mails.id', 'import_mails.mail_id')
@@ -122,9 +110,5 @@ export async function countWaitingOf(db: Executor, userId: string, most: number)
     .where('state', '=', sql.lit('waiting'))
     .where('user_id', '=', userId)
     .limit(most)
-  const { count } = await db
-    .selectFrom(waiting.as('waiting'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom(waiting.as('waiting')))
 }

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { ImportEnding, ImportState } from '../../schema/imports.ts'
 import type { Executor, ImportRow, NewImport, NewImportFile } from '../../schema.ts'
 import { isNotSuspended } from '../accounts/suspensions.ts'
-
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 50
+import { batchesOf, isChanged, own } from '../common/rows.ts'
 
 /** An import with the total of its files, in bytes. */
 export type ListedImport = ImportRow & {
@@ -14,18 +12,9 @@ export type ListedImport = ImportRow & {
   uploaded: number
 }
 
-export async function insertImport(
-  db: Executor,
-  row: NewImport,
-  files: readonly NewImportFile[],
-): Promise<void> {
+export async function insertImport(db: Executor, row: NewImport, files: readonly NewImportFile[]) {
   await db.insertInto('imports').values(row).execute()
-  for (let at = 0; at < files.length; at += ROWS) {
-    await db
-      .insertInto('import_files')
-      .values(files.slice(at, at + ROWS))
-      .execute()
-  }
+  for (const batch of batchesOf(files)) await db.insertInto('import_files').values(batch).execute()
 }
 
 /** The user's imports, the newest first. */
@@ -37,11 +26,7 @@ export async function listImports(db: Executor, userId: string): Promise<ListedI
     .execute()
 }
 
-export async function findImport(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<ListedImport | undefined> {
+export async function findImport(db: Executor, userId: string, id: string) {
   return withFiles(db).where('imports.user_id', '=', userId).where('imports.id', '=', id).executeTakeFirst()
 }
 
@@ -78,35 +63,25 @@ export async function updateImport(
   states: readonly ImportState[],
   change: Partial<Omit<ImportRow, 'id' | 'user_id'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set(change)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('state', 'in', [...states])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('imports')
+      .set(change)
+      .where(own(userId, id))
+      .where('state', 'in', [...states]),
+  )
 }
 
 /** Deletes an import; false if there is none. */
 export async function deleteImport(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('imports')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('imports').where(own(userId, id)))
 }
 
 /**
  * Leases a due import that no other process works on, until `leasedUntil`. Both are epoch milliseconds. Undefined if
  * none is due. One whose last process died counts as failed once more: it may be what ended that process.
  */
-export async function leaseDueImport(
-  db: Executor,
-  now: number,
-  leasedUntil: number,
-): Promise<ImportRow | undefined> {
+export async function leaseDueImport(db: Executor, now: number, leasedUntil: number) {
   return (
     db
       .updateTable('imports')
@@ -180,13 +155,7 @@ export async function renewImport(
   { id, state }: Pick<ImportRow, 'id' | 'state'>,
   change: { leased_until: number; mails_total?: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set(change)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(db.updateTable('imports').set(change).where('id', '=', id).where('state', '=', state))
 }
 
 /** An import that has ended; only its report is left. */

@@ -12,11 +12,7 @@ const RECENT = 600_000
  * The user's issues that are being imported or processed at `now` (epoch milliseconds), and how many of them can be
  * read already; undefined if nothing is being read.
  */
-export async function readingProgress(
-  db: Executor,
-  userId: string,
-  now: number,
-): Promise<{ done: number; total: number } | undefined> {
+export async function readingProgress(db: Executor, userId: string, now: number) {
   const [waiting, mailboxes, imports] = await Promise.all([
     countWaitingOf(db, userId, MAX_WAITING),
     db

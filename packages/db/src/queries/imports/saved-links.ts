@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow, NewArticle, Tables } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 import { insertRaw } from '../mails/raw-mails.ts'
 
@@ -42,11 +43,7 @@ export async function findSavedLink(
   else if ('mailId' in by) query = query.where('id', '=', by.mailId)
   else {
     query = query.where('id', '=', (eb) =>
-      eb
-        .selectFrom('articles')
-        .select('mail_id')
-        .where('user_id', '=', userId)
-        .where('id', '=', by.articleId),
+      eb.selectFrom('articles').select('mail_id').where(own(userId, by.articleId)),
     )
   }
   const mail = await query.executeTakeFirst()
@@ -103,33 +100,17 @@ export async function setLinkContent(
   { mail, articleId }: Pick<SavedLink, 'mail' | 'articleId'>,
   content: Omit<Partial<NewArticle>, 'id' | 'user_id'> & { title: string },
 ): Promise<void> {
-  await trx
-    .updateTable('articles')
-    .set(content)
-    .where('user_id', '=', userId)
-    .where('id', '=', articleId)
-    .execute()
+  await trx.updateTable('articles').set(content).where(own(userId, articleId)).execute()
   await setLinkFault(trx, userId, mail.id, null)
-  await trx
-    .updateTable('mails')
-    .set({ subject: content.title })
-    .where('user_id', '=', userId)
-    .where('id', '=', mail.id)
-    .execute()
+  await trx.updateTable('mails').set({ subject: content.title }).where(own(userId, mail.id)).execute()
 }
 
 /** Stores why the page of a saved link could not be fetched, as a word of the fetcher or the reader; null if it was. */
-export async function setLinkFault(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  fault: string | null,
-): Promise<void> {
+export async function setLinkFault(db: Executor, userId: string, mailId: string, fault: string | null) {
   await db
     .updateTable('mails')
     .set({ reason: fault === null ? null : 'page-missing', reason_detail: fault })
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
+    .where(own(userId, mailId))
     .where('kind', '=', SAVED_LINK)
     .execute()
 }

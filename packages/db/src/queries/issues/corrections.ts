@@ -1,15 +1,8 @@
 import type { CorrectionRow, Executor } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 /** Each new correction deletes an old one beyond the limit, except for those from before there was a limit. */
 const KEPT_BEYOND = 100
-
-/** A correction for the list, with the subject of its issue. */
-type ListedCorrection = Pick<
-  CorrectionRow,
-  'id' | 'mail_id' | 'verdict' | 'title' | 'features' | 'created_at'
-> & {
-  subject: string | null
-}
 
 /** Stores a correction; only the last one of a part is kept. */
 export async function saveCorrection(db: Executor, correction: CorrectionRow): Promise<void> {
@@ -28,17 +21,11 @@ export async function saveCorrection(db: Executor, correction: CorrectionRow): P
 }
 
 /** Deletes all but the last `keep` corrections of a newsletter. */
-export async function deleteOldCorrections(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-  keep: number,
-): Promise<void> {
+export async function deleteOldCorrections(db: Executor, userId: string, newsletterId: string, keep: number) {
   const old = await db
     .selectFrom('corrections')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .offset(keep)
@@ -49,15 +36,14 @@ export async function deleteOldCorrections(
 
 /** Deletes the correction of a part that is reclassified back. */
 export async function deleteCorrectionOfPart(db: Executor, userId: string, partId: string): Promise<void> {
-  await db.deleteFrom('corrections').where('user_id', '=', userId).where('part_id', '=', partId).execute()
+  await db
+    .deleteFrom('corrections')
+    .where(own(userId, partId, 'part_id'))
+    .execute()
 }
 
-/** The corrections of a newsletter, the latest first. */
-export async function listStoredCorrections(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<ListedCorrection[]> {
+/** The corrections of a newsletter, the latest first, with the subjects of their issues. */
+export async function listStoredCorrections(db: Executor, userId: string, newsletterId: string) {
   return db
     .selectFrom('corrections as l')
     .innerJoin('mails as m', 'm.id', 'l.mail_id')
@@ -79,8 +65,7 @@ export async function correctionsToApply(
   return db
     .selectFrom('corrections')
     .select(['verdict', 'features'])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where('mail_id', '!=', mailId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -89,17 +74,11 @@ export async function correctionsToApply(
 }
 
 /** Deletes a correction; reclassified parts stay as they are. False if the newsletter has no such correction. */
-export async function deleteCorrection(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-  id: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('corrections')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+export async function deleteCorrection(db: Executor, userId: string, newsletterId: string, id: string) {
+  return isChanged(
+    db
+      .deleteFrom('corrections')
+      .where(own(userId, newsletterId, 'newsletter_id'))
+      .where('id', '=', id),
+  )
 }

@@ -1,78 +1,28 @@
-import type { ArticleRow, Executor, MailRow, NonArticlePartRow } from '../../schema.ts'
+import type { Executor } from '../../schema.ts'
 import { ownedBy } from '../common/values.ts'
 
 /** An issue for its page. */
-export type IssueHeader = Pick<
-  MailRow,
-  | 'id'
-  | 'newsletter_id'
-  | 'subject'
-  | 'received_at'
-  | 'sent_at'
-  | 'state'
-  | 'reason'
-  | 'reason_detail'
-  | 'kind'
-  | 'paragraphs'
-  | 'link_count'
-  | 'hidden_words'
-  | 'reprocess_requested_at'
-  | 'authentication'
-  | 'attachments'
-> & { newsletter_name: string | null; shows_promotions: number | null }
+export type IssueHeader = NonNullable<Awaited<ReturnType<typeof findIssue>>>
 
 /** An article as a part of its issue, listed or hidden; with its text only if it is hidden. */
-export type ArticlePart = Pick<
-  ArticleRow,
-  | 'id'
-  | 'position'
-  | 'title'
-  | 'url'
-  | 'category'
-  | 'section'
-  | 'saved_at'
-  | 'read_at'
-  | 'story_id'
-  | 'is_duplicate'
-  | 'excluded_at'
-  | 'reclassified'
-  | 'paragraphs'
-  | 'link_count'
-> & { text: string | null; html: string | null }
+export type ArticlePart = Awaited<ReturnType<typeof articlesOfIssue>>[number]
 
 /** Undefined if the user has no such mail. */
-export async function findIssue(db: Executor, userId: string, id: string): Promise<IssueHeader | undefined> {
+export async function findIssue(db: Executor, userId: string, id: string) {
   return db
     .selectFrom('mails as m')
     .leftJoin('newsletters as n', 'n.id', 'm.newsletter_id')
-    .select([
-      'm.id',
-      'm.newsletter_id',
-      'm.subject',
-      'm.received_at',
-      'm.sent_at',
-      'm.state',
-      'm.reason',
-      'm.reason_detail',
-    ])
-    .select([
-      'm.kind',
-      'm.paragraphs',
-      'm.link_count',
-      'm.hidden_words',
-      'm.reprocess_requested_at',
-      'm.authentication',
-      'm.attachments',
-      'n.name as newsletter_name',
-      'n.shows_promotions',
-    ])
+    .select(['m.id', 'm.newsletter_id', 'm.subject', 'm.received_at', 'm.sent_at', 'm.state', 'm.reason'])
+    .select(['m.reason_detail', 'm.kind', 'm.paragraphs', 'm.link_count', 'm.hidden_words'])
+    .select(['m.reprocess_requested_at', 'm.authentication', 'm.attachments'])
+    .select(['n.name as newsletter_name', 'n.shows_promotions'])
     .where('m.user_id', '=', userId)
     .where('m.id', '=', id)
     .executeTakeFirst()
 }
 
 /** The articles of an issue in order, including hidden ones. */
-export async function articlesOfIssue(db: Executor, userId: string, mailId: string): Promise<ArticlePart[]> {
+export async function articlesOfIssue(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('articles')
     .select(['id', 'position', 'title', 'url', 'category', 'section', 'saved_at', 'read_at', 'story_id'])
@@ -88,16 +38,7 @@ export async function articlesOfIssue(db: Executor, userId: string, mailId: stri
 }
 
 /** The non-article parts of an issue in order, including those that the user made articles of. */
-export async function nonArticlePartsOfIssue(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<
-  Pick<
-    NonArticlePartRow,
-    'id' | 'position' | 'reason' | 'title' | 'text' | 'links' | 'link_count' | 'paragraphs' | 'article_id'
-  >[]
-> {
+export async function nonArticlePartsOfIssue(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('non_article_parts')
     .select(['id', 'position', 'reason', 'title', 'text', 'links', 'link_count', 'paragraphs', 'article_id'])

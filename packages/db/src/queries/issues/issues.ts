@@ -1,13 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import { SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow, Tables } from '../../schema.ts'
+import { countRows, own } from '../common/rows.ts'
 import { comesAfter, type Window } from '../common/window.ts'
 
 /** A mail of a newsletter, and its number of articles. */
-export type IssueRow = Pick<
-  MailRow,
-  'id' | 'subject' | 'received_at' | 'sent_at' | 'state' | 'reason' | 'reason_detail' | 'kind'
-> & { articles: number }
+export type IssueRow = Awaited<ReturnType<typeof listIssues>>[number]
 
 /** Mails about the subscription. */
 const NOTICES = ['confirmation', 'forwarding', 'welcome']
@@ -33,7 +31,7 @@ export async function listIssues(
   userId: string,
   newsletterId: string,
   { limit, offset, after }: Window,
-): Promise<IssueRow[]> {
+) {
   return db
     .selectFrom('mails')
     .select(['id', 'subject', 'received_at', 'sent_at', 'state', 'reason', 'reason_detail', 'kind'])
@@ -47,8 +45,7 @@ export async function listIssues(
         .$notNull()
         .as('articles'),
     )
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .$if(after !== undefined, (query) => query.where(comesAfter('received_at', 'mails.id', after)))
     .orderBy('received_at', 'desc')
     .orderBy('id')
@@ -59,35 +56,18 @@ export async function listIssues(
 
 /** How many mails of a newsletter the user has. */
 export async function countMails(db: Executor, userId: string, newsletterId: string): Promise<number> {
-  const row = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(db.selectFrom('mails').where(own(userId, newsletterId, 'newsletter_id')))
 }
 
 /**
  * A newsletter's numbers: issues, since when (epoch milliseconds), articles, duplicates among them, and the user's
  * highlights.
  */
-export async function newsletterNumbers(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<{
-  issues: number
-  since: number | null
-  articles: number
-  duplicates: number
-  highlights: number
-}> {
+export async function newsletterNumbers(db: Executor, userId: string, newsletterId: string) {
   const issues = await db
     .selectFrom('mails')
     .select((eb) => [eb.fn.countAll<number>().as('issues'), eb.fn.min('received_at').as('since')])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where(isIssue)
     .executeTakeFirstOrThrow()
   const articles = await db
@@ -96,8 +76,7 @@ export async function newsletterNumbers(
       eb.fn.countAll<number>().as('articles'),
       eb.fn.countAll<number>().filterWhere('is_duplicate', '=', 1).as('duplicates'),
     ])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where('excluded_at', 'is', null)
     .executeTakeFirstOrThrow()
   const highlights = await db
@@ -121,8 +100,7 @@ export async function saveAttachments(
   await db
     .updateTable('mails')
     .set({ attachments, attachment_text: text })
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
+    .where(own(userId, mailId))
     .execute()
 }
 
@@ -136,8 +114,7 @@ export async function lineHashesOfEarlierIssues(
   const rows = await db
     .selectFrom('mails')
     .select('line_hashes')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', mail.newsletter_id)
+    .where(own(userId, mail.newsletter_id, 'newsletter_id'))
     .where('received_at', '<=', mail.received_at)
     .where('id', '!=', mail.id)
     .where('line_hashes', 'is not', null)

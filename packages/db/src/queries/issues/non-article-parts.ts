@@ -1,8 +1,6 @@
 import type { Executor, NewNonArticlePart } from '../../schema.ts'
+import { batchesOf } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
-
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 500
 
 /** Replaces the non-article parts of an issue. */
 export async function replaceNonArticleParts(
@@ -15,27 +13,16 @@ export async function replaceNonArticleParts(
 }
 
 /** Stores the non-article parts of an issue that has none yet. */
-export async function insertNonArticleParts(
-  db: Executor,
-  nonArticleParts: readonly NewNonArticlePart[],
-): Promise<void> {
-  for (let at = 0; at < nonArticleParts.length; at += ROWS) {
-    await db
-      .insertInto('non_article_parts')
-      .values(nonArticleParts.slice(at, at + ROWS))
-      .execute()
-  }
+export async function insertNonArticleParts(db: Executor, nonArticleParts: readonly NewNonArticlePart[]) {
+  for (const batch of batchesOf(nonArticleParts))
+    await db.insertInto('non_article_parts').values(batch).execute()
 }
 
 /** The unsubscribe link is among this many last links of a mail. */
 const LAST = 200
 
 /** The visible links of a mail's non-article parts, as JSON, part by part in the order of the mail. */
-export async function linksOfNonArticleParts(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<string[]> {
+export async function linksOfNonArticleParts(db: Executor, userId: string, mailId: string) {
   const rows = await db
     .selectFrom('non_article_parts')
     .select('links')

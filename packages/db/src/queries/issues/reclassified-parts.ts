@@ -1,30 +1,12 @@
-import type { ArticleRow, Executor, NonArticlePartRow } from '../../schema.ts'
+import type { Executor, NonArticlePartRow } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 
 /** The data for reclassifying an article. */
-export type ReclassifiableArticle = Pick<
-  ArticleRow,
-  | 'id'
-  | 'newsletter_id'
-  | 'mail_id'
-  | 'title'
-  | 'story_id'
-  | 'received_at'
-  | 'excluded_at'
-  | 'reclassified'
-  | 'features'
-> & {
-  /** The non-article part that it was made from, or null. */
-  non_article_part_id: string | null
-}
+export type ReclassifiableArticle = NonNullable<Awaited<ReturnType<typeof findArticleToReclassify>>>
 
-/** An article of an issue, hidden or not; undefined if the user's issue has no such article. */
-export async function findArticleToReclassify(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  id: string,
-): Promise<ReclassifiableArticle | undefined> {
+/** An article of an issue, hidden or not, and the non-article part that it was made from; undefined if the user's issue has no such article. */
+export async function findArticleToReclassify(db: Executor, userId: string, mailId: string, id: string) {
   return db
     .selectFrom('articles as a')
     .leftJoin('non_article_parts as l', 'l.article_id', 'a.id')
@@ -65,8 +47,7 @@ export async function setExcluded(
   await db
     .updateTable('articles')
     .set({ excluded_at: excludedAt, reclassified: reclassified ? 1 : 0 })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
@@ -80,8 +61,7 @@ export async function setArticleOfPart(
   await db
     .updateTable('non_article_parts')
     .set({ article_id: articleId })
-    .where('user_id', '=', userId)
-    .where('id', '=', nonArticlePartId)
+    .where(own(userId, nonArticlePartId))
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { SAVED_LINK } from '../../schema/mails.ts'
-import type { Executor, MailRow } from '../../schema.ts'
+import type { Executor } from '../../schema.ts'
+import { countRows, isChanged, own } from '../common/rows.ts'
 
 /**
  * The number of the user's mails that wait for reprocessing, requested since a time (epoch milliseconds), except one.
@@ -9,14 +10,13 @@ export async function countReprocessRequests(
   userId: string,
   { notId, since }: { notId: string; since: number },
 ): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('user_id', '=', userId)
-    .where('id', '!=', notId)
-    .where('reprocess_requested_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return waiting
+  return countRows(
+    db
+      .selectFrom('mails')
+      .where('user_id', '=', userId)
+      .where('id', '!=', notId)
+      .where('reprocess_requested_at', '>=', since),
+  )
 }
 
 /**
@@ -29,32 +29,22 @@ export async function markReprocessRequested(
   mailId: string,
   { now, since }: { now: number; since: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set({ reprocess_requested_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
-    .where('state', 'not in', ['waiting', 'quarantined'])
-    .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
-    .where((eb) =>
-      eb.or([eb('reprocess_requested_at', 'is', null), eb('reprocess_requested_at', '<', since)]),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('mails')
+      .set({ reprocess_requested_at: now })
+      .where(own(userId, mailId))
+      .where('state', 'not in', ['waiting', 'quarantined'])
+      .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
+      .where((eb) =>
+        eb.or([eb('reprocess_requested_at', 'is', null), eb('reprocess_requested_at', '<', since)]),
+      ),
+  )
 }
 
 /** The state of a mail of the user; undefined if the user has no such mail. */
-export async function stateOfMail(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<MailRow['state'] | undefined> {
-  const mail = await db
-    .selectFrom('mails')
-    .select('state')
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
-    .executeTakeFirst()
+export async function stateOfMail(db: Executor, userId: string, mailId: string) {
+  const mail = await db.selectFrom('mails').select('state').where(own(userId, mailId)).executeTakeFirst()
   return mail?.state
 }
 

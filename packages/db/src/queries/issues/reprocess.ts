@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { ArticleRow, Executor, NonArticlePartRow } from '../../schema.ts'
+import type { ArticleRow, Executor } from '../../schema.ts'
 import { tagKey } from '../articles/tags.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 
 /** The stored articles of an issue, including hidden ones, in order. */
@@ -15,11 +16,7 @@ export async function storedArticles(db: Executor, userId: string, mailId: strin
 }
 
 /** The stored non-article parts of an issue. */
-export async function storedNonArticleParts(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<NonArticlePartRow[]> {
+export async function storedNonArticleParts(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('non_article_parts')
     .selectAll()
@@ -58,20 +55,14 @@ export async function updateArticle(
   id: string,
   change: Partial<Omit<ArticleRow, 'id' | 'user_id' | 'mail_id'>>,
 ): Promise<void> {
-  await db.updateTable('articles').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
+  await db.updateTable('articles').set(change).where(own(userId, id)).execute()
 }
 
 /** Removes tags from the mail that are not found any more; the user's stay. */
-export async function dropFoundTags(
-  db: Executor,
-  userId: string,
-  articleId: string,
-  now: readonly string[],
-): Promise<void> {
+export async function dropFoundTags(db: Executor, userId: string, articleId: string, now: readonly string[]) {
   let query = db
     .deleteFrom('article_tags')
-    .where('user_id', '=', userId)
-    .where('article_id', '=', articleId)
+    .where(own(userId, articleId, 'article_id'))
     .where('by_reader', '=', 0)
     .where('removed_at', 'is', null)
   if (now.length > 0) query = query.where('key', 'not in', now.map(tagKey))

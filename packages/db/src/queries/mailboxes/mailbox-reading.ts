@@ -1,6 +1,7 @@
 import type { MailboxProblem, MailboxState, MailLeftOut } from '../../schema/mailboxes.ts'
 import type { Executor, MailboxRow } from '../../schema.ts'
 import { isNotSuspended } from '../accounts/suspensions.ts'
+import { isChanged } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 
 /** A leased mailbox. The lease is held as long as `next_at` is what it was set to. */
@@ -16,11 +17,7 @@ const AT_ONCE_OF_USER = 2
  * Leases a mailbox that is due at an instant and not leased by another process, until `leasedUntil`. Both are epoch
  * milliseconds. Undefined if none is due.
  */
-export async function leaseDueMailbox(
-  db: Executor,
-  now: number,
-  leasedUntil: number,
-): Promise<MailboxRow | undefined> {
+export async function leaseDueMailbox(db: Executor, now: number, leasedUntil: number) {
   return (
     db
       .updateTable('mailboxes')
@@ -51,11 +48,7 @@ export async function leaseDueMailbox(
 }
 
 /** Renews a lease until then, epoch milliseconds; false if the mailbox was changed or is gone. */
-export async function keepMailboxLease(
-  db: Executor,
-  lease: MailboxLease,
-  leasedUntil: number,
-): Promise<boolean> {
+export async function keepMailboxLease(db: Executor, lease: MailboxLease, leasedUntil: number) {
   return changeLeased(db, lease, { leased_until: leasedUntil })
 }
 
@@ -104,28 +97,24 @@ export async function recordMailboxProgress(
   { id, next_at }: MailboxLease,
   { done = 0, received = 0, tooLarge = 0 }: { done?: number; received?: number; tooLarge?: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set((eb) => ({
-      mails_done: eb('mails_done', '+', done),
-      mails_received: eb('mails_received', '+', received),
-      mails_too_large: eb('mails_too_large', '+', tooLarge),
-    }))
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('mailboxes')
+      .set((eb) => ({
+        mails_done: eb('mails_done', '+', done),
+        mails_received: eb('mails_received', '+', received),
+        mails_too_large: eb('mails_too_large', '+', tooLarge),
+      }))
+      .where('id', '=', id)
+      .where('next_at', '=', next_at),
+  )
 }
 
 /**
  * Stores the mails that the server could not deliver, `MailLeftOut[]` as JSON. False if the mailbox was changed or is
  * gone.
  */
-export async function setMailsLeftOut(
-  db: Executor,
-  lease: MailboxLease,
-  mails: readonly MailLeftOut[],
-): Promise<boolean> {
+export async function setMailsLeftOut(db: Executor, lease: MailboxLease, mails: readonly MailLeftOut[]) {
   return changeLeased(db, lease, { mails_left_out: JSON.stringify(mails) })
 }
 
@@ -139,10 +128,7 @@ export async function setMailboxProgress(
 }
 
 /** The imported range of each wanted sender of a mailbox, by key. */
-export async function mailboxCursors(
-  db: Executor,
-  mailboxId: string,
-): Promise<Map<string, { first: number; last: number }>> {
+export async function mailboxCursors(db: Executor, mailboxId: string) {
   const rows = await db
     .selectFrom('mailbox_senders')
     .select(['key', 'first_uid', 'last_uid'])
@@ -187,11 +173,7 @@ export async function moveMailboxCursors(
  * Restarts reading earlier mails: the folder has new UIDs. Imported mails are recognised. False if the mailbox was
  * changed or is gone.
  */
-export async function resetMailboxCursors(
-  db: Executor,
-  lease: MailboxLease,
-  uidValidity: string,
-): Promise<boolean> {
+export async function resetMailboxCursors(db: Executor, lease: MailboxLease, uidValidity: string) {
   const isThere = await changeLeased(db, lease, {
     uid_validity: uidValidity,
     state: 'reading',
@@ -211,10 +193,7 @@ export async function resetMailboxCursors(
 }
 
 /** Of these mailboxes, those whose new mails are still imported, and when each was last read, by id. */
-export async function listWatchedMailboxes(
-  db: Executor,
-  ids: readonly string[],
-): Promise<Map<string, number | null>> {
+export async function listWatchedMailboxes(db: Executor, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mailboxes')
     .select(['id', 'last_success_at'])
@@ -235,11 +214,7 @@ async function changeLeased(
   { id, next_at }: MailboxLease,
   change: Partial<Omit<MailboxRow, 'id' | 'user_id'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set(change)
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db.updateTable('mailboxes').set(change).where('id', '=', id).where('next_at', '=', next_at),
+  )
 }

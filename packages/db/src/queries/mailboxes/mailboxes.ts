@@ -6,10 +6,8 @@ import type {
   NewMailbox,
   NewMailboxTry,
 } from '../../schema.ts'
+import { asInserted, batchesOf, countRows, isChanged, own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
-
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 50
 
 export async function insertMailbox(db: Executor, mailbox: NewMailbox): Promise<void> {
   await db.insertInto('mailboxes').values(mailbox).execute()
@@ -28,22 +26,11 @@ export async function listMailboxes(db: Executor, userId: string): Promise<Mailb
 
 /** How many of a user's mailboxes have a problem. */
 export async function countFailingMailboxes(db: Executor, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('mailboxes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('problem', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(db.selectFrom('mailboxes').where('user_id', '=', userId).where('problem', 'is not', null))
 }
 
 export async function findMailbox(db: Executor, userId: string, id: string): Promise<MailboxRow | undefined> {
-  return db
-    .selectFrom('mailboxes')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('mailboxes').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** Changes a mailbox of the user; false if there is none. */
@@ -53,13 +40,7 @@ export async function updateMailbox(
   id: string,
   change: Partial<Omit<MailboxRow, 'id' | 'user_id'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set(change)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(db.updateTable('mailboxes').set(change).where(own(userId, id)))
 }
 
 /**
@@ -70,36 +51,22 @@ export async function replaceMailboxTokens(
   { id, refresh_token }: Pick<MailboxRow, 'id' | 'refresh_token'>,
   tokens: Pick<MailboxRow, 'refresh_token' | 'access_token' | 'access_until'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mailboxes')
-    .set(tokens)
-    .where('id', '=', id)
-    .where('refresh_token', '=', refresh_token)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db.updateTable('mailboxes').set(tokens).where('id', '=', id).where('refresh_token', '=', refresh_token),
+  )
 }
 
 /** Deletes a mailbox and its senders; false if there is none. */
 export async function deleteMailbox(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mailboxes')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('mailboxes').where(own(userId, id)))
 }
 
 /** The senders of a mailbox: offered ones first, then suggested ones, by how often they write. */
-export async function listMailboxSenders(
-  db: Executor,
-  userId: string,
-  mailboxId: string,
-): Promise<MailboxSenderRow[]> {
+export async function listMailboxSenders(db: Executor, userId: string, mailboxId: string) {
   return db
     .selectFrom('mailbox_senders')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('mailbox_id', '=', mailboxId)
+    .where(own(userId, mailboxId, 'mailbox_id'))
     .orderBy((eb) => eb.case().when('offered_at', 'is', null).then(1).else(0).end())
     .orderBy('is_suggested', 'desc')
     .orderBy('issues', 'desc')
@@ -112,35 +79,34 @@ export async function saveMailboxSenders(
   db: Executor,
   senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'first_uid' | 'last_uid' | 'offered_at'>[],
 ): Promise<void> {
-  for (let at = 0; at < senders.length; at += ROWS) {
+  for (const batch of batchesOf(senders))
     await db
       .insertInto('mailbox_senders')
-      .values(senders.slice(at, at + ROWS))
+      .values(batch)
       .onConflict((conflict) =>
-        conflict.columns(['mailbox_id', 'key']).doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          address: eb.ref('excluded.address'),
-          issues: eb.ref('excluded.issues'),
-          every_hours: eb.ref('excluded.every_hours'),
-          last_at: eb.ref('excluded.last_at'),
-          sender_group: eb.ref('excluded.sender_group'),
-          reason: eb.ref('excluded.reason'),
-          is_suggested: eb.ref('excluded.is_suggested'),
-        })),
+        conflict
+          .columns(['mailbox_id', 'key'])
+          .doUpdateSet(
+            asInserted(
+              'name',
+              'address',
+              'issues',
+              'every_hours',
+              'last_at',
+              'sender_group',
+              'reason',
+              'is_suggested',
+            ),
+          ),
       )
       .execute()
-  }
 }
 
 /**
  * Selects these senders of a mailbox, and no others, and ends all offers. If a process may be reading it, change the
  * mailbox before, in the same transaction.
  */
-export async function chooseMailboxSenders(
-  db: Executor,
-  mailboxId: string,
-  keys: readonly string[],
-): Promise<void> {
+export async function chooseMailboxSenders(db: Executor, mailboxId: string, keys: readonly string[]) {
   const own = db.updateTable('mailbox_senders').where('mailbox_id', '=', mailboxId)
   await own.set({ is_wanted: 0, offered_at: null }).execute()
   if (keys.length > 0) await own.set({ is_wanted: 1 }).where('key', 'in', values(db, keys)).execute()
@@ -152,17 +118,8 @@ export async function insertMailboxTry(db: Executor, asked: NewMailboxTry): Prom
 }
 
 /** The request of a user; undefined if it is gone. */
-export async function findMailboxTry(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<MailboxTryRow | undefined> {
-  return db
-    .selectFrom('mailbox_tries')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function findMailboxTry(db: Executor, userId: string, id: string) {
+  return db.selectFrom('mailbox_tries').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** Records what became of a request. Returns it; undefined if nobody waits for it at `now` (epoch milliseconds). */
@@ -174,8 +131,7 @@ export async function changeMailboxTry(
   return db
     .updateTable('mailbox_tries')
     .set(change)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .where('state', '!=', 'done')
     .where('expires_at', '>', now)
     .returningAll()
@@ -183,5 +139,5 @@ export async function changeMailboxTry(
 }
 
 export async function deleteMailboxTry(db: Executor, userId: string, id: string): Promise<void> {
-  await db.deleteFrom('mailbox_tries').where('user_id', '=', userId).where('id', '=', id).execute()
+  await db.deleteFrom('mailbox_tries').where(own(userId, id)).execute()
 }

@@ -2,11 +2,7 @@ import type { Executor, MailboxSenderRow } from '../../schema.ts'
 import { values } from '../common/values.ts'
 
 /** The keys among these, in order, whose senders are neither wanted nor known as newsletters of a mailbox. */
-export async function undecidedSenders(
-  db: Executor,
-  mailboxId: string,
-  keys: readonly string[],
-): Promise<string[]> {
+export async function undecidedSenders(db: Executor, mailboxId: string, keys: readonly string[]) {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('mailbox_senders')

@@ -1,4 +1,5 @@
 import type { Executor, MailRow } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { indexable } from '../search/indexable.ts'
 
 /** Stores the result of authenticating a mail's sender, as JSON. */
@@ -8,12 +9,7 @@ export async function saveAuthentication(
   mailId: string,
   authentication: string,
 ): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ authentication })
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
-    .execute()
+  await db.updateTable('mails').set({ authentication }).where(own(userId, mailId)).execute()
 }
 
 /** The authentication results of a newsletter's last mails without quarantined ones, the latest first. */
@@ -26,8 +22,7 @@ export async function lastAuthentications(
   return db
     .selectFrom('mails')
     .select(['authentication', 'released_at'])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where('state', 'in', ['processed', 'not-understood'])
     .where('id', '!=', options.notId)
     .where('authentication', 'is not', null)
@@ -40,35 +35,20 @@ export async function lastAuthentications(
  * Releases a quarantined mail to be processed, `now` in epoch milliseconds; false if the user has no such mail,
  * undefined if it isn't quarantined.
  */
-export async function release(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  now: number,
-): Promise<boolean | undefined> {
+export async function release(db: Executor, userId: string, mailId: string, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ state: 'waiting', reason: null, reason_detail: null, released_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
+    .where(own(userId, mailId))
     .where('state', '=', 'quarantined')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return true
-  const mail = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
-    .executeTakeFirst()
+  const mail = await db.selectFrom('mails').select('id').where(own(userId, mailId)).executeTakeFirst()
   return mail ? undefined : false
 }
 
 /** The envelope recipients of a sender's mails that the user released. */
-export async function releasedRecipients(
-  db: Executor,
-  userId: string,
-  senderAddress: string,
-): Promise<string[]> {
+export async function releasedRecipients(db: Executor, userId: string, senderAddress: string) {
   const rows = await db
     .selectFrom('mails')
     .select('envelope_to')

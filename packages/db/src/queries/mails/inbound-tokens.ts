@@ -1,13 +1,9 @@
 import type { Executor } from '../../schema.ts'
+import { isFound } from '../common/rows.ts'
 
 /** Whether a webhook request with this token has already added a mail. */
 export async function isInboundTokenKnown(db: Executor, token: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('inbound_tokens')
-    .select('token')
-    .where('token', '=', token)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(db.selectFrom('inbound_tokens').select('token').where('token', '=', token))
 }
 
 /** Stores a token, and deletes those from before `forgetBefore`; both are epoch milliseconds. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Executor, InboxAddressRow } from '../../schema.ts'
 import { isRetiredAddress } from '../accounts/account-deletion.ts'
 import { storedDefaultLimits } from '../accounts/default-limits.ts'
-import type { MailAllowance } from '../accounts/mail-allowance.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 /** The properties of a new address besides its local part. */
 export interface NewAddress {
@@ -21,20 +21,20 @@ export async function insertInboxAddress(
   about?: NewAddress,
 ): Promise<boolean> {
   if (await isRetiredAddress(db, localPart)) return false
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('inbox_addresses')
-    .values({
-      id: randomUUID(),
-      local_part: localPart,
-      user_id: userId,
-      created_at: now,
-      label: about?.label ?? null,
-      for_one_newsletter: about?.forOneNewsletter ? 1 : 0,
-      sender_host: about?.senderHost ?? null,
-    })
-    .onConflict((conflict) => conflict.column('local_part').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return isChanged(
+    db
+      .insertInto('inbox_addresses')
+      .values({
+        id: randomUUID(),
+        local_part: localPart,
+        user_id: userId,
+        created_at: now,
+        label: about?.label ?? null,
+        for_one_newsletter: about?.forOneNewsletter ? 1 : 0,
+        sender_host: about?.senderHost ?? null,
+      })
+      .onConflict((conflict) => conflict.column('local_part').doNothing()),
+  )
 }
 
 /** The user's addresses in order of creation. */
@@ -66,10 +66,7 @@ export async function findInboxAddress(db: Executor, userId: string): Promise<st
  * The owner of a local part (lower case, without `+word`), enabled or disabled, and the owner's mail allowance;
  * undefined for a deleted account's. Only for receiving mail and the worker.
  */
-export async function findInbox(
-  db: Executor,
-  localPart: string,
-): Promise<(InboxAddressRow & MailAllowance) | undefined> {
+export async function findInbox(db: Executor, localPart: string) {
   return db
     .selectFrom('inbox_addresses as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
@@ -91,8 +88,7 @@ export async function updateInboxAddress(
   return db
     .updateTable('inbox_addresses')
     .set(change)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .returningAll()
     .executeTakeFirst()
 }

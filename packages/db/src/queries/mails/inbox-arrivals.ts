@@ -62,10 +62,7 @@ export async function lastMailAt(db: Executor): Promise<number | null> {
 }
 
 /** The counts for each of the user's addresses, the most frequent words first; times in epoch milliseconds. */
-export async function listArrivals(
-  db: Executor,
-  userId: string,
-): Promise<{ local_part: string; word: string; mails: number; last_at: number }[]> {
+export async function listArrivals(db: Executor, userId: string) {
   return db
     .selectFrom('inbox_arrivals')
     .select(['local_part', 'word', 'mails', 'last_at'])

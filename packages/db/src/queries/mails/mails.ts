@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type MailReason, type MailState, SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow } from '../../schema.ts'
+import { countRows, isChanged, isFound, own } from '../common/rows.ts'
 import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { insertRaw } from './raw-mails.ts'
@@ -40,18 +41,17 @@ export async function insertMail(trx: Executor, mail: AcceptedMail): Promise<boo
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doNothing())
   if (isPostgres(trx)) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .with('added', (db) => insert(db).returning('id'))
-      .insertInto('raw_mails')
-      .columns(['mail_id', 'raw'])
-      .expression((eb) =>
-        eb.selectFrom('added').select(['id', sql<Uint8Array>`cast(${mail.raw} as bytea)`.as('raw')]),
-      )
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n
+    return isChanged(
+      trx
+        .with('added', (db) => insert(db).returning('id'))
+        .insertInto('raw_mails')
+        .columns(['mail_id', 'raw'])
+        .expression((eb) =>
+          eb.selectFrom('added').select(['id', sql<Uint8Array>`cast(${mail.raw} as bytea)`.as('raw')]),
+        ),
+    )
   }
-  const { numInsertedOrUpdatedRows } = await insert(trx).executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) return false
+  if (!(await isChanged(insert(trx)))) return false
   await insertRaw(trx, mail.id, mail.raw)
   return true
 }
@@ -77,10 +77,7 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
 }
 
 /** The same with its bytes; `raw` is null if they are in the file store. */
-export async function findMailWithRaw(
-  db: Executor,
-  mailId: string,
-): Promise<{ mail: MailRow; raw: Uint8Array | null } | undefined> {
+export async function findMailWithRaw(db: Executor, mailId: string) {
   const row = await db
     .selectFrom('mails')
     .leftJoin('raw_mails', 'raw_mails.mail_id', 'mails.id')
@@ -111,11 +108,7 @@ export async function sizeOfOwnMail(db: Executor, userId: string, id: string): P
 }
 
 /** Those of these ids that are mails of the user. */
-export async function storedMails(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function storedMails(db: Executor, userId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('mails')
     .select('id')
@@ -127,19 +120,11 @@ export async function storedMails(
 
 /** One of the user's mails. */
 export async function findMail(db: Executor, userId: string, id: string): Promise<MailRow | undefined> {
-  return db
-    .selectFrom('mails')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('mails').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** A mail with the same Message-ID and sender as another one. */
-export type MailOfMessage = Pick<
-  MailRow,
-  'id' | 'newsletter_id' | 'state' | 'kind' | 'subject' | 'sent_at' | 'received_at' | 'line_hashes'
->
+export type MailOfMessage = Awaited<ReturnType<typeof findMailsOfMessage>>[number]
 
 /** More mails under one Message-ID are not compared. */
 const MAX_OF_MESSAGE = 20
@@ -152,7 +137,7 @@ export async function findMailsOfMessage(
   db: Executor,
   userId: string,
   mail: { messageId: string; senderAddress: string | null; notId: string },
-): Promise<MailOfMessage[]> {
+) {
   const sender = mail.senderAddress === null ? null : indexable(mail.senderAddress)
   return (
     db
@@ -212,51 +197,44 @@ export async function settleMail(
   verdict: MailVerdict,
   from?: MailState,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set(settledColumns(verdict))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .$if(from !== undefined, (query) => query.where('state', '=', from ?? 'waiting'))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return isChanged(
+    db
+      .updateTable('mails')
+      .set(settledColumns(verdict))
+      .where(own(userId, id))
+      .$if(from !== undefined, (query) => query.where('state', '=', from ?? 'waiting')),
+  )
 }
 
 /** The number of accepted and unsettled mails of all users. */
 export async function countWaitingMails(db: Executor): Promise<number> {
-  const row = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    // Not a parameter, for which SQLite would not use the partial index.
-    .where('state', '=', sql.lit('waiting'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(
+    db
+      .selectFrom('mails')
+      // Not a parameter, for which SQLite would not use the partial index.
+      .where('state', '=', sql.lit('waiting')),
+  )
 }
 
 /** Whether any mail arrived for the user since a time (epoch milliseconds). */
 export async function hasMailSince(db: Executor, userId: string, since: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('received_at', '>=', since)
-    .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return isFound(
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('received_at', '>=', since)
+      .where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', SAVED_LINK)]))
+      .limit(1),
+  )
 }
 
 /** The mails of a user's newsletter that wait to be processed, or processed again. */
-export async function unsettledMails(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<Pick<MailRow, 'id' | 'state'>[]> {
+export async function unsettledMails(db: Executor, userId: string, newsletterId: string) {
   return db
     .selectFrom('mails')
     .select(['id', 'state'])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('reprocess_requested_at', '>', 0)]))
     .orderBy('received_at')
     .orderBy('id')
@@ -264,11 +242,7 @@ export async function unsettledMails(
 }
 
 /** The settled mails of a user, or of some of their newsletters, the oldest first, without duplicates. */
-export async function mailsToReprocess(
-  db: Executor,
-  userId: string,
-  newsletterIds?: readonly string[],
-): Promise<Pick<MailRow, 'id' | 'newsletter_id' | 'subject' | 'received_at'>[]> {
+export async function mailsToReprocess(db: Executor, userId: string, newsletterIds?: readonly string[]) {
   let query = db
     .selectFrom('mails')
     .select(['id', 'newsletter_id', 'subject', 'received_at'])

@@ -14,12 +14,7 @@ export async function findRaw(db: Executor, userId: string, mailId: string): Pro
 }
 
 /** The first bytes of one of the user's mails; undefined like `findRaw`. */
-export async function findRawStart(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  bytes: number,
-): Promise<Uint8Array | undefined> {
+export async function findRawStart(db: Executor, userId: string, mailId: string, bytes: number) {
   const row = await ofUser(db, userId, mailId)
     .select(sql<Uint8Array>`substr(raw, 1, ${sql.lit(bytes)})`.as('start'))
     .executeTakeFirst()
@@ -35,10 +30,7 @@ function ofUser(db: Executor, userId: string, mailId: string) {
 }
 
 /** Settled mails whose bytes are in the database, the oldest first and without the bytes; at most `limit`. */
-export async function listUnarchived(
-  db: Executor,
-  limit: number,
-): Promise<{ id: string; user_id: string; received_at: number }[]> {
+export async function listUnarchived(db: Executor, limit: number) {
   return (
     db
       .selectFrom('mails')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MailReason, MailState, RefusalReason } from '../../schema/mails.ts'
 import { SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor } from '../../schema.ts'
+import { countRows } from '../common/rows.ts'
 import { comesAfter, type TimeCursor, type Window } from '../common/window.ts'
 
 /** Received mail, stored or refused. */
@@ -34,11 +35,7 @@ export interface ReceivedFilter {
 }
 
 /** All that arrived for the user, the latest first. */
-export async function listReceived(
-  db: Executor,
-  filter: ReceivedFilter,
-  { limit, offset, after }: Window,
-): Promise<ReceivedRow[]> {
+export async function listReceived(db: Executor, filter: ReceivedFilter, { limit, offset, after }: Window) {
   const last = offset + limit
   // Each side is limited before the union, so that neither is read further than the page.
   const sides = db
@@ -66,11 +63,7 @@ export async function listReceived(
 /** The number of mails that were received for the user. */
 export async function countReceived(db: Executor, filter: ReceivedFilter): Promise<number> {
   const count = async (side: ReturnType<typeof mails> | ReturnType<typeof refusals>) => {
-    const row = await db
-      .selectFrom(side.as('side'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return row.count
+    return countRows(db.selectFrom(side.as('side')))
   }
   return (await count(mails(db, filter))) + (await count(refusals(db, filter)))
 }

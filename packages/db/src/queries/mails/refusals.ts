@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RefusalReason } from '../../schema/mails.ts'
 import type { Executor } from '../../schema.ts'
+import { countRows } from '../common/rows.ts'
 
 /** The longest address of an envelope (RFC 5321, 4.5.3.1.3), in characters. */
 const MAX_ADDRESS_LENGTH = 256
@@ -22,13 +23,7 @@ export async function dropRefusals(db: Executor, userId: string, before: number)
 
 /** The number of refusals for the user after a time (epoch milliseconds). */
 export async function countRefusals(db: Executor, userId: string, after: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('refusals')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('refused_at', '>', after)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('refusals').where('user_id', '=', userId).where('refused_at', '>', after))
 }
 
 /** Records a refusal; does nothing if its user is gone. */

@@ -14,11 +14,7 @@ export async function findSpoolPlace(db: Executor, id: string): Promise<number> 
 }
 
 /** False if it isn't `from`: another process has moved these records. Call it in the transaction that moves them. */
-export async function setSpoolPlace(
-  trx: Executor,
-  id: string,
-  { from, to }: { from: number; to: number },
-): Promise<boolean> {
+export async function setSpoolPlace(trx: Executor, id: string, { from, to }: { from: number; to: number }) {
   if ((await findSpoolPlace(trx, id)) !== from) return false
   await trx
     .insertInto('instance')

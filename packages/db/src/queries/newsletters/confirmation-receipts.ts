@@ -1,5 +1,6 @@
 import type { ConfirmationOutcome, ConfirmationReason } from '../../schema/confirmations.ts'
-import type { ConfirmationReceiptRow, ConfirmationRequestRow, Executor, NewsletterRow } from '../../schema.ts'
+import type { ConfirmationReceiptRow, Executor } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 type NewReceipt = Omit<
   ConfirmationReceiptRow,
@@ -12,25 +13,22 @@ export const storedReasons = ({ reasons }: Pick<ConfirmationReceiptRow, 'reasons
 
 /** Stores the receipt of a mail; false if that mail has one. */
 export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('confirmation_receipts')
-    .values({
-      ...receipt,
-      reasons: JSON.stringify(receipt.reasons),
-      began_at: null,
-      outcome: null,
-      outcome_detail: null,
-    })
-    .onConflict((conflict) => conflict.column('mail_id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return isChanged(
+    db
+      .insertInto('confirmation_receipts')
+      .values({
+        ...receipt,
+        reasons: JSON.stringify(receipt.reasons),
+        began_at: null,
+        outcome: null,
+        outcome_detail: null,
+      })
+      .onConflict((conflict) => conflict.column('mail_id').doNothing()),
+  )
 }
 
 /** For the worker only, for any user; with the newsletter as it is now. */
-export async function findReceipt(
-  db: Executor,
-  id: string,
-): Promise<{ receipt: ConfirmationReceiptRow; newsletter: NewsletterRow } | undefined> {
+export async function findReceipt(db: Executor, id: string) {
   const receipt = await db
     .selectFrom('confirmation_receipts')
     .selectAll()
@@ -47,13 +45,13 @@ export async function findReceipt(
 
 /** Claims a waiting receipt; true only for the first caller. `now` in epoch milliseconds. */
 export async function claimReceipt(db: Executor, id: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('confirmation_receipts')
-    .set((eb) => ({ state: 'requesting', began_at: now, next_try_at: null, tries: eb('tries', '+', 1) }))
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return isChanged(
+    db
+      .updateTable('confirmation_receipts')
+      .set((eb) => ({ state: 'requesting', began_at: now, next_try_at: null, tries: eb('tries', '+', 1) }))
+      .where('id', '=', id)
+      .where('state', '=', 'waiting'),
+  )
 }
 
 /** The result of an attempt; `nextTryAt`, in epoch milliseconds, if it is `waiting` again. */
@@ -67,19 +65,19 @@ export interface Settlement {
 
 /** Writes the result of the running attempt; false if it was given up meanwhile. */
 export async function settleReceipt(db: Executor, id: string, to: Settlement): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('confirmation_receipts')
-    .set({
-      state: to.state,
-      outcome: to.outcome,
-      outcome_detail: to.detail,
-      choices: JSON.stringify(to.choices ?? []),
-      next_try_at: to.nextTryAt ?? null,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'requesting')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return isChanged(
+    db
+      .updateTable('confirmation_receipts')
+      .set({
+        state: to.state,
+        outcome: to.outcome,
+        outcome_detail: to.detail,
+        choices: JSON.stringify(to.choices ?? []),
+        next_try_at: to.nextTryAt ?? null,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'requesting'),
+  )
 }
 
 /** Has a receipt retried from `now` on; false if it is being tried, needs the user or was tried `maxTries` times. */
@@ -89,16 +87,15 @@ export async function retryReceipt(
   id: string,
   { now, maxTries }: { now: number; maxTries: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('confirmation_receipts')
-    .set({ state: 'waiting', next_try_at: now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'failed'])
-    .where('url', 'is not', null)
-    .where('tries', '<', maxTries)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return isChanged(
+    db
+      .updateTable('confirmation_receipts')
+      .set({ state: 'waiting', next_try_at: now })
+      .where(own(userId, id))
+      .where('state', 'in', ['waiting', 'failed'])
+      .where('url', 'is not', null)
+      .where('tries', '<', maxTries),
+  )
 }
 
 /** Leaves a waiting receipt to the user, with the chosen link and a reason; does nothing once it is tried. */
@@ -151,12 +148,7 @@ export async function recordRequest(
 }
 
 /** Records the response to a request. */
-export async function recordResponse(
-  db: Executor,
-  receiptId: string,
-  number: number,
-  status: number,
-): Promise<void> {
+export async function recordResponse(db: Executor, receiptId: string, number: number, status: number) {
   await db
     .updateTable('confirmation_requests')
     .set({ status })
@@ -166,27 +158,18 @@ export async function recordResponse(
 }
 
 /** The receipts of one of the user's newsletters, the latest first. */
-export async function receiptsOfNewsletter(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<ConfirmationReceiptRow[]> {
+export async function receiptsOfNewsletter(db: Executor, userId: string, newsletterId: string) {
   return db
     .selectFrom('confirmation_receipts')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
 /** The requests that were made for the user's receipts, in order. */
-export async function requestsOfReceipts(
-  db: Executor,
-  userId: string,
-  receiptIds: readonly string[],
-): Promise<ConfirmationRequestRow[]> {
+export async function requestsOfReceipts(db: Executor, userId: string, receiptIds: readonly string[]) {
   if (receiptIds.length === 0) return []
   return db
     .selectFrom('confirmation_requests')

@@ -1,4 +1,5 @@
 import type { Executor, NewsletterRow } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { indexable } from '../search/indexable.ts'
 
 /** The user's newsletters whose subscription isn't confirmed yet. */
@@ -44,8 +45,7 @@ export async function confirmByIssue(db: Executor, userId: string, id: string): 
   await db
     .updateTable('newsletters')
     .set({ confirmation_status: 'confirmed' })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .where('confirmation_status', 'in', ['pending', 'failed'])
     .execute()
 }
@@ -99,7 +99,6 @@ export async function writeConfirmation(
       confirmation_attempts: to.attempts,
       last_confirmation_attempt: to.lastAttempt,
     })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }

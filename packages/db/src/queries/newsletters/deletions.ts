@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DeletionRow, Executor, Tables } from '../../schema.ts'
+import { isChanged } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { deleteNewsletter, findNewsletter } from './newsletters.ts'
@@ -169,12 +170,9 @@ export async function findDeletion(db: Executor, newsletterId: string): Promise<
 
 /** Makes the deletion final; false if it was undone before. Call it under lockUser of its owner. */
 export async function beginPurge(trx: Executor, newsletterId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('deletions')
-    .set({ purging_at: now })
-    .where('newsletter_id', '=', newsletterId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    trx.updateTable('deletions').set({ purging_at: now }).where('newsletter_id', '=', newsletterId),
+  )
 }
 
 /** Deletes a hidden newsletter and all of its rows. Call it under lockUser of its owner. */

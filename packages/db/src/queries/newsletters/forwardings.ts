@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 type ForwardingRow = Selectable<Tables['forwardings']>
 
@@ -13,10 +14,7 @@ export interface ListedForwarding extends ForwardingRow {
 }
 
 /** Stores a forwarding request; reprocessing its mail adds nothing. */
-export async function saveForwarding(
-  db: Executor,
-  forwarding: Omit<ForwardingRow, 'used_at'>,
-): Promise<void> {
+export async function saveForwarding(db: Executor, forwarding: Omit<ForwardingRow, 'used_at'>) {
   await db
     .insertInto('forwardings')
     .values({ ...forwarding, used_at: null })
@@ -45,28 +43,17 @@ export async function listForwardings(
 }
 
 /** Dismisses a request; false if the user has no such one. `now` is in epoch milliseconds. */
-export async function dismissForwarding(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('forwardings')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('mail_id', '=', mailId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function dismissForwarding(db: Executor, userId: string, mailId: string, now: number) {
+  return isChanged(
+    db
+      .updateTable('forwardings')
+      .set({ used_at: now })
+      .where(own(userId, mailId, 'mail_id')),
+  )
 }
 
 /** Forwarded mail has arrived at the address: earlier requests for it are completed. Times in epoch milliseconds. */
-export async function settleForwardings(
-  db: Executor,
-  userId: string,
-  localPart: string,
-  arrivedAt: number,
-): Promise<void> {
+export async function settleForwardings(db: Executor, userId: string, localPart: string, arrivedAt: number) {
   await db
     .updateTable('forwardings')
     .set({ used_at: arrivedAt })

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fillArticles } from '../../testing/fill-articles.ts'
 import { seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 
 describe.each(BOTH_DATABASES)('the query plans on %s', (kind) => {
-  let database: TestDatabase
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-  })
-  afterEach(() => database.drop())
+  const database = useDatabase(kind)
 
   async function planOf(query: string): Promise<string> {
     const { db } = database

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, MailRow } from '../../schema.ts'
+import type { Executor } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { isIssue } from '../issues/issues.ts'
 
 /** How many issues are enough to see how often a newsletter comes; several may have arrived on one day. */
@@ -9,11 +10,7 @@ const REMEMBERED = 40
  * When the last issues of each of the user's newsletters, or of one of them, arrived (epoch milliseconds), the latest
  * first, by its id.
  */
-export async function issueTimes(
-  db: Executor,
-  userId: string,
-  newsletterId?: string,
-): Promise<Map<string, number[]>> {
+export async function issueTimes(db: Executor, userId: string, newsletterId?: string) {
   const rows = await db
     .selectFrom('newsletters')
     .select('newsletters.id')
@@ -45,11 +42,7 @@ const latestFirst = (times: string) =>
     .sort((a, b) => b - a)
 
 /** The number of a newsletter's articles, of those that were read, and of those reported elsewhere first. */
-export async function newsletterFigures(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<{ articles: number; read: number; elsewhereFirst: number }> {
+export async function newsletterFigures(db: Executor, userId: string, newsletterId: string) {
   return db
     .selectFrom('articles')
     .select((eb) => [
@@ -57,23 +50,17 @@ export async function newsletterFigures(
       eb.fn.countAll<number>().filterWhere('read_at', 'is not', null).as('read'),
       eb.fn.countAll<number>().filterWhere('is_duplicate', '=', 1).as('elsewhereFirst'),
     ])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where('excluded_at', 'is', null)
     .executeTakeFirstOrThrow()
 }
 
 /** A newsletter's last issue; undefined before there is one. */
-export async function lastIssue(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<Pick<MailRow, 'id' | 'subject' | 'received_at'> | undefined> {
+export async function lastIssue(db: Executor, userId: string, newsletterId: string) {
   return db
     .selectFrom('mails')
     .select(['id', 'subject', 'received_at'])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where(isIssue)
     .orderBy('received_at', 'desc')
     .limit(1)

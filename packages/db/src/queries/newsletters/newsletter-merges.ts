@@ -1,19 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
-import { FINGERPRINT, type FingerprintRow } from './sender-fingerprints.ts'
+import { FINGERPRINT } from './sender-fingerprints.ts'
 
 /** Tables whose rows belong to a newsletter by their mail. */
 const BY_MAIL = ['articles', 'corrections', 'confirmation_receipts'] as const
 
 /** Moves all mails of one newsletter of the user, and their results, to another, and notes where each mail was. */
-export async function mergeMails(
-  db: Executor,
-  userId: string,
-  fromId: string,
-  intoId: string,
-): Promise<void> {
+export async function mergeMails(db: Executor, userId: string, fromId: string, intoId: string) {
   await db
     .updateTable('mails')
     .set((eb) => ({ merged_from: eb.ref('newsletter_id'), newsletter_id: intoId }))
@@ -24,24 +20,17 @@ export async function mergeMails(
     await db
       .updateTable(table)
       .set({ newsletter_id: intoId })
-      .where('user_id', '=', userId)
-      .where('newsletter_id', '=', fromId)
+      .where(own(userId, fromId, 'newsletter_id'))
       .execute()
   }
 }
 
 /** Moves the mails that mergeMails moved back, with all that became of them since. */
-export async function unmergeMails(
-  db: Executor,
-  userId: string,
-  fromId: string,
-  intoId: string,
-): Promise<void> {
+export async function unmergeMails(db: Executor, userId: string, fromId: string, intoId: string) {
   await db
     .updateTable('mails')
     .set({ newsletter_id: fromId })
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', intoId)
+    .where(own(userId, intoId, 'newsletter_id'))
     .where('merged_from', '=', fromId)
     .execute()
   for (const table of BY_MAIL) {
@@ -50,7 +39,10 @@ export async function unmergeMails(
       .set({ newsletter_id: fromId })
       .where(ownedBy(userId))
       .where('mail_id', 'in', (eb) =>
-        eb.selectFrom('mails').select('id').where('user_id', '=', userId).where('newsletter_id', '=', fromId),
+        eb
+          .selectFrom('mails')
+          .select('id')
+          .where(own(userId, fromId, 'newsletter_id')),
       )
       .execute()
   }
@@ -60,16 +52,11 @@ export async function unmergeMails(
  * Removes the mails from a newsletter that it got since another was merged into it, and returns their fingerprints;
  * their articles stay until the mails are moved.
  */
-export async function takeMailsSinceMerge(
-  db: Executor,
-  userId: string,
-  intoId: string,
-): Promise<FingerprintRow[]> {
+export async function takeMailsSinceMerge(db: Executor, userId: string, intoId: string) {
   return db
     .updateTable('mails')
     .set({ newsletter_id: null })
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', intoId)
+    .where(own(userId, intoId, 'newsletter_id'))
     .where('merged_from', 'is', null)
     .returning(FINGERPRINT)
     .execute()
@@ -100,16 +87,14 @@ export async function restoreRules(
 ): Promise<void> {
   await db
     .deleteFrom('newsletter_rules')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .execute()
   for (const row of rows) {
     // A third newsletter, whose rule the merge replaced, may be gone by now.
     const owner = await db
       .selectFrom('newsletters')
       .select('id')
-      .where('user_id', '=', userId)
-      .where('id', '=', row.newsletter_id)
+      .where(own(userId, row.newsletter_id))
       .executeTakeFirst()
     if (!owner) continue
     await db

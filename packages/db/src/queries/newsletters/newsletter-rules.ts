@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Executor, NewsletterRow } from '../../schema.ts'
+import type { Executor } from '../../schema.ts'
+import { isFound, own } from '../common/rows.ts'
 import { indexable } from '../search/indexable.ts'
 
 /**
  * The newsletter that the user assigned mail of one of the keys to, by the first key that has one; undefined without
  * any.
  */
-export async function newsletterByRule(
-  db: Executor,
-  userId: string,
-  keys: readonly string[],
-): Promise<NewsletterRow | undefined> {
+export async function newsletterByRule(db: Executor, userId: string, keys: readonly string[]) {
   const rows = await db
     .selectFrom('newsletter_rules as r')
     .innerJoin('newsletters as n', 'n.id', 'r.newsletter_id')
@@ -56,8 +53,7 @@ export async function setNewsletterRules(
   const old = await db
     .selectFrom('newsletter_rules')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -66,32 +62,21 @@ export async function setNewsletterRules(
 }
 
 /** Moves the rules of one newsletter of the user to another. */
-export async function moveNewsletterRules(
-  db: Executor,
-  userId: string,
-  fromId: string,
-  toId: string,
-): Promise<void> {
+export async function moveNewsletterRules(db: Executor, userId: string, fromId: string, toId: string) {
   await db
     .updateTable('newsletter_rules')
     .set({ newsletter_id: toId })
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', fromId)
+    .where(own(userId, fromId, 'newsletter_id'))
     .execute()
 }
 
 /** Whether the user has set rules for a newsletter. */
-export async function hasNewsletterRules(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('newsletter_rules')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export async function hasNewsletterRules(db: Executor, userId: string, newsletterId: string) {
+  return isFound(
+    db
+      .selectFrom('newsletter_rules')
+      .select('id')
+      .where(own(userId, newsletterId, 'newsletter_id'))
+      .limit(1),
+  )
 }

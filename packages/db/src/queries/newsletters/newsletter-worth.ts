@@ -32,11 +32,7 @@ const DAY = 86_400_000
 const whole = (number: number) => sql.lit(Math.floor(number))
 
 /** The figures of each newsletter for each story and day. */
-export async function storiesByDay(
-  db: Executor,
-  userId: string,
-  days: readonly DayRange[],
-): Promise<StoryOfDay[]> {
+export async function storiesByDay(db: Executor, userId: string, days: readonly DayRange[]) {
   const [earliest] = days
   const latest = days.at(-1)
   if (!earliest || !latest) return []
@@ -78,11 +74,7 @@ export async function storiesByDay(
 }
 
 /** How many issues of each newsletter arrived in a span, by its id. */
-export async function countIssues(
-  db: Executor,
-  userId: string,
-  { start, end }: Span,
-): Promise<Map<string, number>> {
+export async function countIssues(db: Executor, userId: string, { start, end }: Span) {
   const rows = await db
     .selectFrom('mails')
     .where('user_id', '=', userId)

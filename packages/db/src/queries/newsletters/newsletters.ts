@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, NewNewsletter, NewsletterRow } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 
@@ -13,25 +14,12 @@ export async function listNewsletters(db: Executor, userId: string): Promise<New
 }
 
 /** Undefined if the user has no such newsletter. */
-export async function findNewsletter(
-  db: Executor,
-  userId: string,
-  id: string,
-): Promise<NewsletterRow | undefined> {
-  return db
-    .selectFrom('newsletters')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function findNewsletter(db: Executor, userId: string, id: string) {
+  return db.selectFrom('newsletters').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** The names of these newsletters of the user, by id. */
-export async function namesOfNewsletters(
-  db: Executor,
-  userId: string,
-  ids: readonly string[],
-): Promise<Map<string, { name: string; addedAt: number }>> {
+export async function namesOfNewsletters(db: Executor, userId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('newsletters')
     .select(['id', 'name', 'created_at as addedAt'])
@@ -42,10 +30,7 @@ export async function namesOfNewsletters(
 }
 
 /** Adds a newsletter; undefined if the user has one with that identity. */
-export async function insertNewsletter(
-  db: Executor,
-  newsletter: NewNewsletter,
-): Promise<NewsletterRow | undefined> {
+export async function insertNewsletter(db: Executor, newsletter: NewNewsletter) {
   return db
     .insertInto('newsletters')
     .values({ ...newsletter, identity: indexable(newsletter.identity) })
@@ -55,11 +40,7 @@ export async function insertNewsletter(
 }
 
 /** The user's newsletters with an address (lower case), whatever their identity is. */
-export async function findNewslettersBySource(
-  db: Executor,
-  userId: string,
-  sourceEmail: string,
-): Promise<NewsletterRow[]> {
+export async function findNewslettersBySource(db: Executor, userId: string, sourceEmail: string) {
   return db
     .selectFrom('newsletters')
     .selectAll()
@@ -75,27 +56,15 @@ export async function updateNewsletter(
   id: string,
   look: { name?: string; color?: string; shows_promotions?: 0 | 1 },
 ): Promise<NewsletterRow | undefined> {
-  return db
-    .updateTable('newsletters')
-    .set(look)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  return db.updateTable('newsletters').set(look).where(own(userId, id)).returningAll().executeTakeFirst()
 }
 
 /** Changes the identity of a newsletter, for example to its List-Id once a mail has one. */
-export async function setNewsletterIdentity(
-  db: Executor,
-  userId: string,
-  id: string,
-  identity: string,
-): Promise<void> {
+export async function setNewsletterIdentity(db: Executor, userId: string, id: string, identity: string) {
   await db
     .updateTable('newsletters')
     .set({ identity: indexable(identity) })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
@@ -106,12 +75,7 @@ export async function setConfirmationStatus(
   id: string,
   status: NonNullable<NewsletterRow['confirmation_status']>,
 ): Promise<void> {
-  await db
-    .updateTable('newsletters')
-    .set({ confirmation_status: status })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('newsletters').set({ confirmation_status: status }).where(own(userId, id)).execute()
 }
 
 /** How many of the user's newsletters have each colour. */
@@ -127,12 +91,7 @@ export async function countColors(db: Executor, userId: string): Promise<Map<str
 
 /** Deletes the newsletter with its mails and articles; false if the user has no such newsletter. */
 export async function deleteNewsletter(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('newsletters')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('newsletters').where(own(userId, id)))
 }
 
 /** The inbox address, and the word after its `+`, of the newsletter's last mail. */
@@ -145,8 +104,7 @@ export async function setArrival(
   await db
     .updateTable('newsletters')
     .set({ via_local_part: localPart, via_word: word === '' ? null : word })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
@@ -182,9 +140,7 @@ export async function countUnread(db: Executor, userId: string): Promise<Map<str
 }
 
 /** Newsletters of all users whose name has the form of an address. */
-export async function listNewslettersNamedByAddress(
-  db: Executor,
-): Promise<(Pick<NewsletterRow, 'id' | 'name' | 'source_email'> & { user_id: string })[]> {
+export async function listNewslettersNamedByAddress(db: Executor) {
   const rows = await db
     .selectFrom('newsletters')
     .select(['id', 'user_id', 'name', 'source_email'])
@@ -203,8 +159,7 @@ export async function renameNewsletter(
   await db
     .updateTable('newsletters')
     .set({ name: to })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(own(userId, id))
     .where('name', '=', from)
     .execute()
 }

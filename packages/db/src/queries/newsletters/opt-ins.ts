@@ -1,5 +1,6 @@
 import type { ConfirmationReason, OptInState } from '../../schema/confirmations.ts'
-import type { ConfirmationReceiptRow, Executor, MailRow, OptInRow } from '../../schema.ts'
+import type { Executor, OptInRow } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 type NewOptIn = Omit<OptInRow, 'reasons' | 'links' | 'state' | 'handled_at'> & {
   reasons: readonly ConfirmationReason[]
@@ -22,11 +23,7 @@ export async function insertOptIn(db: Executor, { reasons, links, ...optIn }: Ne
 }
 
 /** The number of pending opt-ins, of one sender and of all. */
-export async function countOpenOptIns(
-  db: Executor,
-  userId: string,
-  senderAddress: string | null,
-): Promise<{ all: number; ofSender: number }> {
+export async function countOpenOptIns(db: Executor, userId: string, senderAddress: string | null) {
   const rows = await db
     .selectFrom('opt_ins as o')
     .innerJoin('mails as m', 'm.id', 'o.mail_id')
@@ -41,16 +38,7 @@ export async function countOpenOptIns(
 }
 
 /** An opt-in for the list: the mail, its newsletter, and the result of following its link. */
-export type ListedOptIn = OptInRow &
-  Pick<MailRow, 'sender_name' | 'sender_address' | 'subject' | 'received_at' | 'envelope_to'> & {
-    newsletter_id: string | null
-    newsletter_name: string | null
-    newsletter_status: 'confirmed' | 'pending' | 'failed' | null
-    authentication: string | null
-    receipt_state: ConfirmationReceiptRow['state'] | null
-    receipt_outcome: ConfirmationReceiptRow['outcome']
-    receipt_detail: string | null
-  }
+export type ListedOptIn = NonNullable<Awaited<ReturnType<typeof findOptIn>>>
 
 /** Opt-ins, the latest first: pending ones, and those decided or received since `since` (epoch ms). */
 export async function listOptIns(
@@ -76,7 +64,7 @@ export async function listOptIns(
 }
 
 /** Undefined if the user has no such mail. */
-export async function findOptIn(db: Executor, userId: string, id: string): Promise<ListedOptIn | undefined> {
+export async function findOptIn(db: Executor, userId: string, id: string) {
   return listed(db, userId).where('o.id', '=', id).executeTakeFirst()
 }
 
@@ -114,12 +102,11 @@ export async function setOptInState(
   id: string,
   { from, to, now }: { from: readonly OptInState[]; to: OptInState; now: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('opt_ins')
-    .set({ state: to, handled_at: to === 'open' ? null : now })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('state', 'in', [...from])
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return isChanged(
+    db
+      .updateTable('opt_ins')
+      .set({ state: to, handled_at: to === 'open' ? null : now })
+      .where(own(userId, id))
+      .where('state', 'in', [...from]),
+  )
 }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Executor, MailRow, NewsletterRow } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 
 /** The sender fingerprint of a mail; `lists` is a JSON list, null in mails from before it was stored. */
-export type FingerprintRow = Pick<
-  MailRow,
-  'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'states_name' | 'received_at'
->
+export type FingerprintRow = Pick<MailRow, (typeof FINGERPRINT)[number]>
 
 /** The columns of a fingerprint. */
 export const FINGERPRINT = [
@@ -120,8 +118,7 @@ export async function lastFingerprints(
   let query = db
     .selectFrom('mails')
     .select(FINGERPRINT)
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where('sender_address', 'is not', null)
     // It may be forged, and then says nothing about the newsletter.
     .where('state', '!=', 'quarantined')

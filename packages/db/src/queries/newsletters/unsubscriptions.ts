@@ -1,4 +1,5 @@
-import type { Executor, MailRow, UnsubscriptionRow } from '../../schema.ts'
+import type { Executor, UnsubscriptionRow } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 /** How a newsletter was last unsubscribed from, and what has arrived since. */
 export interface LastUnsubscription extends UnsubscriptionRow {
@@ -22,8 +23,7 @@ export async function forgetOldUnsubscriptions(
   const rows = await db
     .selectFrom('unsubscriptions')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .orderBy('asked_at', 'desc')
     .orderBy('id')
     .execute()
@@ -39,37 +39,22 @@ export async function settleUnsubscription(
   id: string,
   outcome: Pick<UnsubscriptionRow, 'state' | 'status' | 'reason' | 'reason_detail'>,
 ): Promise<void> {
-  await db
-    .updateTable('unsubscriptions')
-    .set(outcome)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('unsubscriptions').set(outcome).where(own(userId, id)).execute()
 }
 
 /** Cancels unsubscribing: earlier requests no longer count. False if there were none. */
-export async function undoUnsubscriptions(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-  now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('unsubscriptions')
-    .set({ undone_at: now })
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
-    .where('undone_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function undoUnsubscriptions(db: Executor, userId: string, newsletterId: string, now: number) {
+  return isChanged(
+    db
+      .updateTable('unsubscriptions')
+      .set({ undone_at: now })
+      .where(own(userId, newsletterId, 'newsletter_id'))
+      .where('undone_at', 'is', null),
+  )
 }
 
 /** The last unsubscribe record of each of the user's newsletters, by newsletter id, without cancelled ones. */
-export async function lastUnsubscriptions(
-  db: Executor,
-  userId: string,
-  newsletterId?: string,
-): Promise<Map<string, LastUnsubscription>> {
+export async function lastUnsubscriptions(db: Executor, userId: string, newsletterId?: string) {
   let query = db
     .selectFrom('unsubscriptions as u')
     .selectAll('u')
@@ -91,16 +76,11 @@ export async function lastUnsubscriptions(
 }
 
 /** Since when the user has unsubscribed from a newsletter, epoch milliseconds; undefined while subscribed. */
-export async function countUnsubscriptionsSince(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<number | undefined> {
+export async function countUnsubscriptionsSince(db: Executor, userId: string, newsletterId: string) {
   const row = await db
     .selectFrom('unsubscriptions')
     .select('asked_at')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where('undone_at', 'is', null)
     .where('state', '=', 'asked')
     .orderBy('asked_at', 'desc')
@@ -110,10 +90,7 @@ export async function countUnsubscriptionsSince(
 }
 
 /** The evidence that a mail's unsubscribe fields are authentic. */
-export type MailWithUnsubscribe = Pick<
-  MailRow,
-  'id' | 'user_id' | 'envelope_to' | 'authentication' | 'sender_address'
->
+export type MailWithUnsubscribe = Awaited<ReturnType<typeof mailsWithUnsubscribe>>[number]
 
 /** A newsletter's last mails that were accepted as its own, the latest first. */
 export async function mailsWithUnsubscribe(
@@ -121,12 +98,11 @@ export async function mailsWithUnsubscribe(
   userId: string,
   newsletterId: string,
   limit: number,
-): Promise<MailWithUnsubscribe[]> {
+) {
   return db
     .selectFrom('mails')
     .select(['id', 'user_id', 'envelope_to', 'authentication', 'sender_address'])
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['processed', 'not-understood']),

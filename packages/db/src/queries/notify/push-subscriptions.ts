@@ -14,12 +14,7 @@ export async function putPushSubscription(db: Executor, row: PushSubscriptionRow
  * The user's push subscription of a session; undefined if there is none, or the session has expired at `now` (epoch
  * ms).
  */
-export async function findPushSubscription(
-  db: Executor,
-  userId: string,
-  session: string,
-  now: number,
-): Promise<PushSubscriptionRow | undefined> {
+export async function findPushSubscription(db: Executor, userId: string, session: string, now: number) {
   return db
     .selectFrom('push_subscriptions as p')
     .innerJoin('sessions as s', 's.handle', 'p.session')
@@ -62,11 +57,7 @@ export async function setPushEdition(
  * Claims a subscription, of any user, whose edition is due at `now`, until `until`; epoch milliseconds. Undefined if
  * there is none.
  */
-export async function claimPushEdition(
-  db: Executor,
-  now: number,
-  until: number,
-): Promise<PushSubscriptionRow | undefined> {
+export async function claimPushEdition(db: Executor, now: number, until: number) {
   return (
     db
       .updateTable('push_subscriptions')
@@ -90,10 +81,7 @@ export async function claimPushEdition(
  * A subscription, of any user, with an undecided confirmation from before `before` that it was not notified of; records
  * that it is now.
  */
-export async function claimPushConfirmations(
-  db: Executor,
-  before: number,
-): Promise<PushSubscriptionRow | undefined> {
+export async function claimPushConfirmations(db: Executor, before: number) {
   const row = await db
     .selectFrom('push_subscriptions as p')
     .innerJoin('opt_ins as o', 'o.user_id', 'p.user_id')

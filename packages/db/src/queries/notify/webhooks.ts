@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, WebhookRow } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 
 /** Adds a webhook. */
 export async function insertWebhook(db: Executor, webhook: WebhookRow): Promise<void> {
@@ -18,12 +19,7 @@ export async function listWebhooks(db: Executor, userId: string): Promise<Webhoo
 }
 
 export async function findWebhook(db: Executor, userId: string, id: string): Promise<WebhookRow | undefined> {
-  return db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('webhooks').selectAll().where(own(userId, id)).executeTakeFirst()
 }
 
 /** Changes a webhook of the user. */
@@ -33,18 +29,14 @@ export async function updateWebhook(
   id: string,
   change: Partial<Omit<WebhookRow, 'id' | 'user_id'>>,
 ): Promise<void> {
-  await db.updateTable('webhooks').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
+  await db.updateTable('webhooks').set(change).where(own(userId, id)).execute()
 }
 
 /**
  * Claims a webhook, of any user, whose edition is due at `now`, until `until`; epoch milliseconds. Undefined if there
  * is none.
  */
-export async function claimDueEdition(
-  db: Executor,
-  now: number,
-  until: number,
-): Promise<WebhookRow | undefined> {
+export async function claimDueEdition(db: Executor, now: number, until: number) {
   return (
     db
       .updateTable('webhooks')
@@ -64,17 +56,11 @@ export async function countDropped(db: Executor, userId: string, id: string, cou
   await db
     .updateTable('webhooks')
     .set({ dropped: sql`dropped + ${count}` })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
 /** Deletes one of the user's webhooks with its deliveries; false if there is none. */
 export async function deleteWebhook(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhooks')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('webhooks').where(own(userId, id)))
 }

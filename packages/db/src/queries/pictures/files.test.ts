@@ -6,7 +6,7 @@ import type { FileStore } from '../../files/file-store.ts'
 import { folderStore } from '../../files/folder-store.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { seedFile, seedMail, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { deleteUser } from '../accounts/users.ts'
 import { setArchived } from '../mails/raw-mails.ts'
 import {
@@ -20,20 +20,18 @@ import {
 } from './files.ts'
 
 describe.each(BOTH_DATABASES)('files on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let folder: string
   let store: FileStore
   let ann: string
   let bea: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
     store = folderStore(folder)
     ann = await seedUser(database.db)
     bea = await seedUser(database.db, 'Bea')
   })
   afterEach(async () => {
-    await database.drop()
     await rm(folder, { recursive: true })
   })
 

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { FileKind } from '../../schema/mails.ts'
 import type { Executor, FileRow, NewFile, Tables } from '../../schema.ts'
+import { asInserted, batchesOf, isFound, own } from '../common/rows.ts'
 import { ownedBy, values } from '../common/values.ts'
 
 /** A file in the store, as it is read. */
@@ -13,26 +14,18 @@ const OF_MAILS: readonly FileKind[] = ['mail', 'inline', 'web']
 
 const PICTURES: readonly FileKind[] = ['inline', 'web', 'avatar', 'photo']
 
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 500
-
 /**
  * Registers bytes in the store as files of a user. A key with a row keeps its id. Returns the ids by key. Call it in
  * the transaction that refers to them, after the bytes were stored.
  */
 export async function insertFiles(db: Executor, files: readonly NewFile[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (let at = 0; at < files.length; at += ROWS) {
+  for (const batch of batchesOf(files)) {
     const rows = await db
       .insertInto('files')
-      .values(files.slice(at, at + ROWS))
+      .values(batch)
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((eb) => ({
-          user_id: eb.ref('excluded.user_id'),
-          mail_id: eb.ref('excluded.mail_id'),
-          media_type: eb.ref('excluded.media_type'),
-          bytes: eb.ref('excluded.bytes'),
-        })),
+        conflict.column('key').doUpdateSet(asInserted('user_id', 'mail_id', 'media_type', 'bytes')),
       )
       .returning(['id', 'key'])
       .execute()
@@ -48,20 +41,11 @@ export async function deleteAvatarFile(db: Executor, userId: string): Promise<vo
 
 /** A file of the user by its id. */
 export async function findFile(db: Executor, userId: string, id: string): Promise<FoundFile | undefined> {
-  return db
-    .selectFrom('files')
-    .select(FOUND)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('files').select(FOUND).where(own(userId, id)).executeTakeFirst()
 }
 
 /** The raw bytes of a mail of the user; undefined while they are in its row. */
-export async function findRawFile(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<FoundFile | undefined> {
+export async function findRawFile(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('files')
     .select(FOUND)
@@ -92,10 +76,7 @@ export async function listPictureFiles(
  * A picture with its owner, for anyone who knows its id: an `<img>` sends no session. Raw mails and keys are not served,
  * and a deleted account shows none.
  */
-export async function findPicture(
-  db: Executor,
-  id: string,
-): Promise<(Pick<FileRow, 'key' | 'bytes'> & { userId: string }) | undefined> {
+export async function findPicture(db: Executor, id: string) {
   return db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.user_id')
@@ -119,15 +100,11 @@ export async function isKeyInUse(db: Executor, key: string): Promise<boolean> {
   if ((await keysOfNoFile(db, [key])).length === 0) return true
   const [kind, , , fileId] = key.split('/')
   if (kind !== 'imports' || fileId === undefined) return false
-  const row = await db.selectFrom('import_files').select('id').where('id', '=', fileId).executeTakeFirst()
-  return row !== undefined
+  return isFound(db.selectFrom('import_files').select('id').where('id', '=', fileId))
 }
 
 /** The keys of all users' files after a key, in order, without those that wait to be deleted; at most `limit`. */
-export async function listKeys(
-  db: Executor,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
+export async function listKeys(db: Executor, { after, limit }: { after: string; limit: number }) {
   const rows = await db
     .selectFrom('files')
     .select('key')
@@ -150,10 +127,7 @@ export async function detachFiles(db: Executor, userId: string, ids: readonly st
 }
 
 /** Files after an id without an owner, or whose mail is gone: at most `limit`, by id. For the worker only. */
-export async function listDetachedFiles(
-  db: Executor,
-  { after, limit }: { after: string; limit: number },
-): Promise<{ id: string; key: string }[]> {
+export async function listDetachedFiles(db: Executor, { after, limit }: { after: string; limit: number }) {
   return db
     .selectFrom('files')
     .select(['id', 'key'])

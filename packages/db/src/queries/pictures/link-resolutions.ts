@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UnresolvedReason } from '../../schema/articles.ts'
 import type { Executor } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 
@@ -8,11 +9,7 @@ import { indexable } from '../search/indexable.ts'
 const INDEXED = 200
 
 /** The known targets of these links, by link. */
-export async function resolvedLinks(
-  db: Executor,
-  userId: string,
-  links: readonly string[],
-): Promise<Map<string, string>> {
+export async function resolvedLinks(db: Executor, userId: string, links: readonly string[]) {
   if (links.length === 0) return new Map()
   const byKey = new Map(links.map((link) => [indexable(link), link]))
   const rows = await db
@@ -35,13 +32,8 @@ export async function resolvedLinks(
 /**
  * How many requests the user made since a time (epoch milliseconds), and whether a response for this link is pending.
  */
-export async function countResolutionsSince(
-  db: Executor,
-  userId: string,
-  link: string,
-  since: number,
-): Promise<{ asked: number; lastAsking: number | null; first: number | null }> {
-  const row = await db
+export async function countResolutionsSince(db: Executor, userId: string, link: string, since: number) {
+  return db
     .selectFrom('link_resolutions')
     .select((eb) => [
       eb.fn.countAll<number>().as('asked'),
@@ -59,7 +51,6 @@ export async function countResolutionsSince(
     .where('user_id', '=', userId)
     .where('asked_at', '>', since)
     .executeTakeFirstOrThrow()
-  return { asked: row.asked, first: row.first, lastAsking: row.lastAsking }
 }
 
 /** Records a request now; failed ones from before `forgetBefore` are deleted. Times in epoch milliseconds. */
@@ -102,41 +93,27 @@ export async function endResolution(
         ? { state: 'found', resolved: outcome.url }
         : { state: 'failed', reason: outcome.reason },
     )
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where(own(userId, id))
     .execute()
 }
 
-/** An article with the data for comparing it again. */
-interface LinkedArticle {
-  id: string
-  mailId: string
-  newsletterId: string
-  /** Epoch milliseconds. */
-  at: number
-  title: string
-  text: string
-  originalUrl: string | null
-}
-
-/** The user's articles with exactly this link, including hidden ones. */
-export async function articlesOfLink(db: Executor, userId: string, link: string): Promise<LinkedArticle[]> {
-  const rows = await db
+/** The user's articles with exactly this link, including hidden ones, with the data for comparing them again. */
+export async function articlesOfLink(db: Executor, userId: string, link: string) {
+  return db
     .selectFrom('articles')
-    .select(['id', 'mail_id', 'newsletter_id', 'received_at', 'title', 'text', 'original_url'])
+    .select([
+      'id',
+      'mail_id as mailId',
+      'newsletter_id as newsletterId',
+      'received_at as at',
+      'title',
+      'text',
+    ])
+    .select('original_url as originalUrl')
     .where('user_id', '=', userId)
     .where(sql`substr(url, 1, ${sql.lit(INDEXED)})`, '=', link.slice(0, INDEXED))
     .where('url', '=', link)
     .orderBy('received_at')
     .orderBy('position')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    mailId: row.mail_id,
-    newsletterId: row.newsletter_id,
-    at: row.received_at,
-    title: row.title,
-    text: row.text,
-    originalUrl: row.original_url,
-  }))
 }

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedFile, seedMail, seedRemotePicture, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { claimPictures, countFreeDueSlots, isPictureDue, schedulePictures } from './picture-fetches.ts'
 import { schedulePicturesOfMail, shownPictures } from './remote-pictures.ts'
 
 describe.each(BOTH_DATABASES)('remote pictures on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let ann: string
   let bea: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     ann = await seedUser(database.db)
     bea = await seedUser(database.db, 'Bea')
   })
-  afterEach(() => database.drop())
 
   const dueAt = async (id: string) =>
     (

@@ -107,11 +107,7 @@ async function usersWithDue(
  * any case. Renews the claim until `until`, and returns it with its attempts; undefined if it is gone, claimed by
  * another process, or its account was deleted.
  */
-export async function beginPicture(
-  db: Executor,
-  picture: DuePicture,
-  until: number,
-): Promise<(DuePicture & { tries: number }) | undefined> {
+export async function beginPicture(db: Executor, picture: DuePicture, until: number) {
   const row = await db
     .updateTable('remote_pictures')
     .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))

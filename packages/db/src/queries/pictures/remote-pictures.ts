@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { newFileId } from '../../file-id.ts'
-import type { Executor, RemotePictureRow, Tables } from '../../schema.ts'
+import type { Executor, Tables } from '../../schema.ts'
 import { ownedBy, values } from '../common/values.ts'
 import { detachFiles } from './files.ts'
 import { countFreeDueSlots } from './picture-fetches.ts'
@@ -16,11 +16,7 @@ export interface NamedPicture {
 export const urlHash = (url: string): string => createHash('sha256').update(url).digest('base64url')
 
 /** The pictures of a mail of the user, by URL. */
-export async function remotePicturesOfMail(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<Map<string, string>> {
+export async function remotePicturesOfMail(db: Executor, userId: string, mailId: string) {
   const rows = await db
     .selectFrom('remote_pictures')
     .select(['id', 'url'])
@@ -146,10 +142,7 @@ export async function setPhoto(
 }
 
 /** The photo of the user at an identity provider. */
-export async function findPhoto(
-  db: Executor,
-  userId: string,
-): Promise<Pick<RemotePictureRow, 'id' | 'state'> | undefined> {
+export async function findPhoto(db: Executor, userId: string) {
   return db.selectFrom('remote_pictures').select(['id', 'state']).where(isPhotoOf(userId)).executeTakeFirst()
 }
 
@@ -165,10 +158,7 @@ export async function bytesOfUsers(db: Executor): Promise<{ id: string; bytes: n
 }
 
 /** The bytes of a user's remote pictures by newsletter; null: of mails without one. */
-export async function bytesOfNewsletters(
-  db: Executor,
-  userId: string,
-): Promise<{ id: string | null; bytes: number }[]> {
+export async function bytesOfNewsletters(db: Executor, userId: string) {
   const { rows } = await sql<{ id: string | null; bytes: number }>`
     select m.newsletter_id as id, cast(coalesce(sum(f.bytes), 0) as bigint) as bytes
     from files as f left join mails as m on m.id = f.mail_id

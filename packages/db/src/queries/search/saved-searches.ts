@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Executor, SavedSearchRow, Tables } from '../../schema.ts'
+import { asInserted, isChanged, own } from '../common/rows.ts'
 
 /** The searches that the user saved, in the order of their names. */
 export async function listSavedSearches(db: Executor, userId: string): Promise<SavedSearchRow[]> {
@@ -14,16 +15,11 @@ export async function listSavedSearches(db: Executor, userId: string): Promise<S
 }
 
 /** Saves a search and returns it as stored; an existing one of the same query gets the name. */
-export async function saveSearch(
-  db: Executor,
-  search: Insertable<Tables['saved_searches']>,
-): Promise<SavedSearchRow> {
+export async function saveSearch(db: Executor, search: Insertable<Tables['saved_searches']>) {
   return db
     .insertInto('saved_searches')
     .values(search)
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'query']).doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
-    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'query']).doUpdateSet(asInserted('name')))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -35,21 +31,10 @@ export async function changeSavedSearch(
   id: string,
   change: Partial<Pick<SavedSearchRow, 'name' | 'preference'>>,
 ): Promise<SavedSearchRow | undefined> {
-  return db
-    .updateTable('saved_searches')
-    .set(change)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  return db.updateTable('saved_searches').set(change).where(own(userId, id)).returningAll().executeTakeFirst()
 }
 
 /** Deletes a saved search; false if the user has no such one. */
 export async function deleteSavedSearch(db: Executor, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('saved_searches')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return isChanged(db.deleteFrom('saved_searches').where(own(userId, id)))
 }

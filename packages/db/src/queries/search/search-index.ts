@@ -32,11 +32,7 @@ export type ArticleToIndex = Pick<
 }
 
 /** The listed articles of one mail, in order, with their current index entries. */
-export async function articlesToIndex(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<ArticleToIndex[]> {
+export async function articlesToIndex(db: Executor, userId: string, mailId: string) {
   const rows = await db
     .selectFrom('articles as a')
     .leftJoin('search_documents as d', 'd.article_id', 'a.id')
@@ -61,11 +57,7 @@ export function withAttachmentText(
   )
 }
 
-async function attachmentText(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<string | null | undefined> {
+async function attachmentText(db: Executor, userId: string, mailId: string) {
   const row = await db
     .selectFrom('mails')
     .select('attachment_text')
@@ -76,23 +68,14 @@ async function attachmentText(
 }
 
 /** A highlight with all of its indexed data. */
-export interface HighlightToIndex {
-  id: string
-  text: string
-  note: string | null
-  article_title: string
-  created_at: number
-  /** Of its article, as indexed. */
-  language: string | null
-  fingerprint: string | null
-}
+export type HighlightToIndex = Awaited<ReturnType<typeof highlightsToIndex>>[number]
 
-/** Highlights of the user: those of one mail's articles, or one by id. */
+/** Highlights of the user, with the indexed languages of their articles: those of one mail's articles, or one by id. */
 export async function highlightsToIndex(
   db: Executor,
   userId: string,
   of: { mailId: string } | { id: string },
-): Promise<HighlightToIndex[]> {
+) {
   let query = db
     .selectFrom('highlights as h')
     .leftJoin('search_documents as d', 'd.highlight_id', 'h.id')
@@ -125,11 +108,7 @@ export async function dropUnlisted(db: Executor, userId: string, mailId: string)
 }
 
 /** Writes texts of the user into the index, replacing the entries of the same articles and highlights. */
-export async function indexTexts(
-  trx: Executor,
-  userId: string,
-  texts: readonly IndexedText[],
-): Promise<void> {
+export async function indexTexts(trx: Executor, userId: string, texts: readonly IndexedText[]) {
   if (texts.length === 0) return
   const known = texts.filter(({ isIndexed }) => isIndexed)
   for (const column of ['articleId', 'highlightId'] as const) {

@@ -19,11 +19,7 @@ export async function setIndexedUntil(db: Executor, version: number, lastMail: s
 }
 
 /** The next mails with articles after one, of all users, by id. For the worker only. */
-export async function mailsToIndex(
-  db: Executor,
-  after: string,
-  limit: number,
-): Promise<{ id: string; user_id: string }[]> {
+export async function mailsToIndex(db: Executor, after: string, limit: number) {
   return db
     .selectFrom('mails as m')
     .select(['m.id', 'm.user_id'])
@@ -48,9 +44,7 @@ export async function highlightsWithoutArticle(db: Executor): Promise<{ id: stri
 }
 
 /** The number of indexed texts, of those that are not listed any more, and of entries without a text. */
-export async function indexCounts(
-  db: Executor,
-): Promise<{ texts: number; unlisted: number; entries: number }> {
+export async function indexCounts(db: Executor) {
   const entries = isPostgres(db) ? sql`search_documents` : sql`search_index_docsize`
   const { rows } = await sql<{ texts: number; unlisted: number; entries: number }>`select
     (select count(*) from search_documents) as texts,

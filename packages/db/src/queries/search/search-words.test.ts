@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { addRecentWords, indexRecentWords } from './search-index.ts'
 import { LOOKED_AT, wordsWithParts, wordsWithPrefix } from './search-words.ts'
 
 describe.each(BOTH_DATABASES)('the words of a user on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let userId: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     userId = await seedUser(database.db)
   })
-  afterEach(() => database.drop())
 
   const add = async (...words: string[]) => {
     const rows = words.map((word) => ({ user_id: userId, word }))

@@ -39,12 +39,7 @@ function recentWords(db: Executor, userId: string): RawBuilder<unknown> {
 const SLICE = 10_000
 
 /** The user's indexed words that contain some letters, the shortest ones for each of these `parts`. */
-export async function wordsWithParts(
-  db: Executor,
-  userId: string,
-  parts: readonly string[],
-  limit: number,
-): Promise<Map<string, string[]>> {
+export async function wordsWithParts(db: Executor, userId: string, parts: readonly string[], limit: number) {
   const found = new Map<string, string[]>(parts.map((part) => [part, []]))
   if (found.size === 0) return found
   const position = isPostgres(db) ? sql`strpos` : sql`instr`
@@ -85,12 +80,7 @@ function shortest(words: string[]): string[] {
 }
 
 /** A user's indexed words after one, in order, without recent ones. */
-export async function wordsAfter(
-  db: Executor,
-  userId: string,
-  after: string,
-  limit: number,
-): Promise<string[]> {
+export async function wordsAfter(db: Executor, userId: string, after: string, limit: number) {
   const { rows } = await sql<{ word: string }>`select word from search_words
     where user_id = ${userId} and word > ${after} order by word limit ${limit}`.execute(db)
   return rows.map(({ word }) => word)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import type { IndexQuery } from './index-query.ts'
 import { countMatches, matchingAmong, searchIds } from './search.ts'
 import type { SearchCondition } from './search-condition.ts'
@@ -15,10 +15,9 @@ const TEXTS = {
 const ids = Object.keys(TEXTS)
 
 describe.each(BOTH_DATABASES)('the search index on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind, { isShared: true })
   let userId: string
   beforeAll(async () => {
-    database = await testDatabase(kind)
     const { db } = database
     userId = await seedUser(db)
     for (const owner of [userId, await seedUser(db)]) {
@@ -38,7 +37,6 @@ describe.each(BOTH_DATABASES)('the search index on %s', (kind) => {
       await indexTexts(db, owner, texts)
     }
   })
-  afterAll(() => database.drop())
 
   const textOf = (articleId: string, tokens: IndexedText['tokens'], receivedAt: number): IndexedText => ({
     ...{ articleId, highlightId: null, receivedAt, language: 'en', fingerprint: '1', isIndexed: false },

@@ -21,11 +21,7 @@ export interface Search {
 }
 
 /** One page of the ids of the user's articles or highlights that match, and the number of all. */
-export async function searchIds(
-  db: Executor,
-  userId: string,
-  search: Search,
-): Promise<{ ids: string[]; total: number }> {
+export async function searchIds(db: Executor, userId: string, search: Search) {
   const { rows } = await searchSql(db, userId, search).execute(db)
   if (rows.length > 0 || search.offset === 0) {
     return { ids: rows.map(({ id }) => id), total: Number(rows[0]?.total ?? 0) }

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { findStory, neighboursOfNewsletter } from './stories.ts'
 
 describe.each(BOTH_DATABASES)('stories on %s', (kind) => {
-  let database: TestDatabase
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-  })
-  afterEach(() => database.drop())
+  const database = useDatabase(kind)
 
   test('a newsletter’s neighbours are the articles of others in one story with its own', async () => {
     const { db } = database

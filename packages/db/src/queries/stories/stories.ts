@@ -1,41 +1,25 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
+import { own } from '../common/rows.ts'
 import { ownedBy, values } from '../common/values.ts'
 
-/** One article of a story, for cards. */
-export interface ArticleOfStory {
-  id: string
-  storyId: string
-  newsletterId: string
-  newsletterName: string
-  /** Epoch milliseconds. */
-  receivedAt: number
-  isDuplicate: boolean
-}
+/** One article of a story, for cards; `receivedAt` in epoch milliseconds. */
+export type ArticleOfStory = Awaited<ReturnType<typeof articlesOfStories>>[number]
 
 /** The maximum number of articles read; all primary ones are among them. */
 const MAX_STORY_ARTICLES = 2000
 
 /** The candidates when a user looks for another article of a story. */
-export interface StoryCandidate {
-  id: string
-  title: string
-  newsletterName: string
-  publishedAt: number
-  receivedAt: number
-}
+export type StoryCandidate = NonNullable<Awaited<ReturnType<typeof storyCandidates>>>['candidates'][number]
 
 /** The visible articles of these stories, primary ones first; of very many, the earliest. */
-export async function articlesOfStories(
-  db: Executor,
-  userId: string,
-  storyIds: readonly string[],
-): Promise<ArticleOfStory[]> {
+export async function articlesOfStories(db: Executor, userId: string, storyIds: readonly string[]) {
   if (storyIds.length === 0) return []
   const rows = await db
     .selectFrom('articles as a')
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'n.name', 'a.received_at', 'a.is_duplicate'])
+    .select(['a.id', 'a.story_id as storyId', 'a.newsletter_id as newsletterId', 'n.name as newsletterName'])
+    .select(['a.received_at as receivedAt', 'a.is_duplicate'])
     .where('a.user_id', '=', userId)
     .where('a.story_id', 'in', values(db, storyIds))
     .where('a.excluded_at', 'is', null)
@@ -44,14 +28,7 @@ export async function articlesOfStories(
     .orderBy('a.position')
     .limit(storyIds.length + MAX_STORY_ARTICLES)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    storyId: row.story_id,
-    newsletterId: row.newsletter_id,
-    newsletterName: row.name,
-    receivedAt: row.received_at,
-    isDuplicate: row.is_duplicate === 1,
-  }))
+  return rows.map(({ is_duplicate, ...row }) => ({ ...row, isDuplicate: is_duplicate === 1 }))
 }
 
 /**
@@ -77,11 +54,7 @@ export async function findStory(db: Executor, userId: string, id: string): Promi
 }
 
 /** The articles of other newsletters in stories of this newsletter: when it is deleted, they are grouped again. */
-export async function neighboursOfNewsletter(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<string[]> {
+export async function neighboursOfNewsletter(db: Executor, userId: string, newsletterId: string) {
   const rows = await db
     .selectFrom('articles as other')
     .select('other.id')
@@ -105,16 +78,11 @@ export async function neighboursOfNewsletter(
  * The articles of a newsletter that have ever been part of a story, including duplicates whose primary article is
  * gone.
  */
-export async function linkedOfNewsletter(
-  db: Executor,
-  userId: string,
-  newsletterId: string,
-): Promise<string[]> {
+export async function linkedOfNewsletter(db: Executor, userId: string, newsletterId: string) {
   const rows = await db
     .selectFrom('articles')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
+    .where(own(userId, newsletterId, 'newsletter_id'))
     .where((eb) =>
       eb.or([
         eb('is_duplicate', '=', 1),
@@ -145,19 +113,19 @@ export async function storyCandidates(
   userId: string,
   articleId: string,
   { within, limit }: { within: number; limit: number },
-): Promise<{ title: string; candidates: StoryCandidate[] } | undefined> {
+) {
   const article = await db
     .selectFrom('articles')
     .select(['title', 'received_at', 'mail_id', 'story_id'])
-    .where('user_id', '=', userId)
-    .where('id', '=', articleId)
+    .where(own(userId, articleId))
     .executeTakeFirst()
   if (!article) return undefined
   const at = article.received_at
-  const rows = await db
+  const candidates = await db
     .selectFrom('articles as a')
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .select(['a.id', 'a.title', 'n.name', 'a.published_at', 'a.received_at'])
+    .select(['a.id', 'a.title', 'n.name as newsletterName'])
+    .select(['a.published_at as publishedAt', 'a.received_at as receivedAt'])
     .where('a.user_id', '=', userId)
     .where('a.received_at', '>=', at - within)
     .where('a.received_at', '<=', at + within)
@@ -168,14 +136,5 @@ export async function storyCandidates(
     .orderBy('a.id')
     .limit(limit)
     .execute()
-  return {
-    title: article.title,
-    candidates: rows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      newsletterName: row.name,
-      publishedAt: row.published_at,
-      receivedAt: row.received_at,
-    })),
-  }
+  return { title: article.title, candidates }
 }

@@ -1,5 +1,6 @@
 import type { StoryLayer } from '../../schema/stories.ts'
 import type { Executor } from '../../schema.ts'
+import { asInserted, batchesOf } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 
 /** Two articles that cover one story, in either order. */
@@ -21,17 +22,10 @@ export interface StoryConstraint {
 /** Both orders of a pair are one row. */
 const inOrder = ({ a, b }: { a: string; b: string }) => (a < b ? { a, b } : { a: b, b: a })
 
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 1000
-
 /** Stores links; existing ones stay as they are. */
-export async function insertStoryLinks(
-  db: Executor,
-  userId: string,
-  links: readonly StoryLink[],
-): Promise<void> {
-  for (let at = 0; at < links.length; at += ROWS) {
-    const rows = links.slice(at, at + ROWS).map(({ layer, strength, ...pair }) => ({
+export async function insertStoryLinks(db: Executor, userId: string, links: readonly StoryLink[]) {
+  for (const batch of batchesOf(links)) {
+    const rows = batch.map(({ layer, strength, ...pair }) => ({
       user_id: userId,
       ...inOrder(pair),
       layer,
@@ -46,11 +40,7 @@ export async function insertStoryLinks(
 }
 
 /** Deletes the links of articles that are compared again, except those with articles that can't be compared yet. */
-export async function dropStoryLinks(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<void> {
+export async function dropStoryLinks(db: Executor, userId: string, articleIds: readonly string[]) {
   for (const [own, other] of [
     ['a', 'b'],
     ['b', 'a'],
@@ -102,11 +92,7 @@ export async function linkedWith(
 }
 
 /** The links among these articles. */
-export async function linksAmong(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<StoryLink[]> {
+export async function linksAmong(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length < 2) return []
   const links = await db
     .selectFrom('story_links')
@@ -120,11 +106,7 @@ export async function linksAmong(
 }
 
 /** The user's decisions about these articles and any others, each pair once. */
-export async function constraintsOf(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<StoryConstraint[]> {
+export async function constraintsOf(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length === 0) return []
   const from = (end: 'a' | 'b') =>
     db
@@ -137,13 +119,9 @@ export async function constraintsOf(
 }
 
 /** Stores the user's decision about an article and others, replacing earlier ones. */
-export async function saveConstraints(
-  db: Executor,
-  userId: string,
-  constraints: readonly StoryConstraint[],
-): Promise<void> {
-  for (let at = 0; at < constraints.length; at += ROWS) {
-    const rows = constraints.slice(at, at + ROWS).map(({ same, ...pair }) => ({
+export async function saveConstraints(db: Executor, userId: string, constraints: readonly StoryConstraint[]) {
+  for (const batch of batchesOf(constraints)) {
+    const rows = batch.map(({ same, ...pair }) => ({
       user_id: userId,
       ...inOrder(pair),
       same: same ? (1 as const) : (0 as const),
@@ -151,9 +129,7 @@ export async function saveConstraints(
     await db
       .insertInto('story_constraints')
       .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['a', 'b']).doUpdateSet((eb) => ({ same: eb.ref('excluded.same') })),
-      )
+      .onConflict((conflict) => conflict.columns(['a', 'b']).doUpdateSet(asInserted('same')))
       .execute()
   }
 }

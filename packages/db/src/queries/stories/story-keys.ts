@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
+import { asInserted } from '../common/rows.ts'
 import { isPostgres, numbers } from '../common/values.ts'
 
 /**
@@ -65,11 +66,7 @@ export async function insertStoryKeys(
   await db
     .insertInto('recent_story_keys')
     .values(added.map(({ no, keys }) => ({ article_no: no, user_id: userId, at, keys })))
-    .onConflict((conflict) =>
-      conflict
-        .column('article_no')
-        .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), keys: eb.ref('excluded.keys') })),
-    )
+    .onConflict((conflict) => conflict.column('article_no').doUpdateSet(asInserted('at', 'keys')))
     .execute()
 }
 
@@ -124,12 +121,7 @@ interface PeriodProbe {
  * For each key the numbers of the latest of the user's sketches with it, at most a limit; and the user's recent keys, for
  * insertStoryKeys. Reads little more than that of a frequent key.
  */
-export async function findByStoryKeys(
-  db: Executor,
-  userId: string,
-  wanted: readonly Probe[],
-  most: number,
-): Promise<{ found: number[][]; recent: RecentKeys[] }> {
+export async function findByStoryKeys(db: Executor, userId: string, wanted: readonly Probe[], most: number) {
   if (wanted.length === 0) return { found: [], recent: [] }
   const probes = wanted.flatMap(({ key, since, until }, place) => {
     const first = periodOf(since)
@@ -157,12 +149,7 @@ function addRecent(found: number[][], probes: readonly PeriodProbe[], recent: re
   }
 }
 
-async function readKeys(
-  db: Executor,
-  userId: string,
-  probes: readonly PeriodProbe[],
-  most: number,
-): Promise<{ indexed: number[][]; recent: RecentKeys[] }> {
+async function readKeys(db: Executor, userId: string, probes: readonly PeriodProbe[], most: number) {
   const keys = probes.map(({ period, short }) => indexedKey(userId, period, short))
   type Part = ReturnType<typeof sql>
   const latest = (key: Part, since: Part, until: Part) =>

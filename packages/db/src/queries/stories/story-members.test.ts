@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { textsOfArticles } from './story-members.ts'
 
 describe.each(BOTH_DATABASES)('texts of articles on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await testDatabase(kind)
-  })
-  afterAll(() => database.drop())
+  const database = useDatabase(kind, { isShared: true })
 
   test('are only loaded as far as they are read', async () => {
     const { db } = database

@@ -3,15 +3,7 @@ import type { ArticleRow, Executor } from '../../schema.ts'
 import { values } from '../common/values.ts'
 
 /** The story data of an article; `at` in epoch milliseconds. */
-export interface StoryMember {
-  id: string
-  mailId: string
-  at: number
-  storyId: string
-  isDuplicate: boolean
-  isUpdate: boolean
-  isExcluded: boolean
-}
+export type StoryMember = ReturnType<typeof memberOf>
 
 const COLUMNS = [
   'id',
@@ -24,11 +16,7 @@ const COLUMNS = [
 ] as const
 
 /** These articles of the user, and all articles in their stories. */
-export async function membersAround(
-  db: Executor,
-  userId: string,
-  articleIds: readonly string[],
-): Promise<StoryMember[]> {
+export async function membersAround(db: Executor, userId: string, articleIds: readonly string[]) {
   if (articleIds.length === 0) return []
   const rows = await db
     .selectFrom('articles')
@@ -56,7 +44,7 @@ export async function membersOfStory(db: Executor, userId: string, storyId: stri
   return rows.map(memberOf)
 }
 
-function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>): StoryMember {
+function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>) {
   return {
     id: row.id,
     mailId: row.mail_id,
@@ -96,11 +84,7 @@ export interface StoryPlace {
 }
 
 /** Assigns articles to stories: all with the same position at once. */
-export async function placeInStories(
-  db: Executor,
-  userId: string,
-  places: ReadonlyMap<string, StoryPlace>,
-): Promise<void> {
+export async function placeInStories(db: Executor, userId: string, places: ReadonlyMap<string, StoryPlace>) {
   const alike = Map.groupBy(places, ([, { storyId, isDuplicate, isUpdate }]) =>
     [storyId, isDuplicate, isUpdate].join(' '),
   )

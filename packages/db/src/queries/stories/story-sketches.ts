@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
+import { asInserted, batchesOf, isFound } from '../common/rows.ts'
 import { numbers } from '../common/values.ts'
 
 /** An article of an issue with its sketch, JSON of a Sketch of `mail`; `at` in epoch milliseconds. */
@@ -10,21 +11,14 @@ interface NewSketch {
   sketch: string
 }
 
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 500
-
 /** Stores sketches, replacing those of the articles. Returns the numbers of new or changed ones, by article id. */
-export async function saveSketches(
-  db: Executor,
-  userId: string,
-  sketches: readonly NewSketch[],
-): Promise<Map<string, number>> {
+export async function saveSketches(db: Executor, userId: string, sketches: readonly NewSketch[]) {
   const changed = new Map<string, number>()
-  for (let start = 0; start < sketches.length; start += ROWS) {
+  for (const batch of batchesOf(sketches)) {
     const rows = await db
       .insertInto('story_sketches')
       .values(
-        sketches.slice(start, start + ROWS).map(({ articleId, mailId, at, sketch }) => ({
+        batch.map(({ articleId, mailId, at, sketch }) => ({
           article_id: articleId,
           user_id: userId,
           mail_id: mailId,
@@ -35,7 +29,7 @@ export async function saveSketches(
       .onConflict((conflict) =>
         conflict
           .column('article_id')
-          .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), sketch: eb.ref('excluded.sketch') }))
+          .doUpdateSet(asInserted('at', 'sketch'))
           .where((eb) =>
             eb.or([
               eb('story_sketches.sketch', 'is distinct from', eb.ref('excluded.sketch')),
@@ -51,80 +45,39 @@ export async function saveSketches(
 }
 
 /** An article without a sketch, with the data to make one. */
-export interface Unsketched {
-  articleId: string
-  mailId: string
-  newsletterId: string
-  at: number
-  title: string
-  text: string
-  url: string | null
-}
+export type Unsketched = Awaited<ReturnType<typeof articlesWithoutSketch>>[number]
 
 /** The user's articles without a sketch, the latest first, up to a limit. */
-export async function articlesWithoutSketch(
-  db: Executor,
-  userId: string,
-  limit: number,
-): Promise<Unsketched[]> {
-  const rows = await db
+export async function articlesWithoutSketch(db: Executor, userId: string, limit: number) {
+  return db
     .selectFrom('story_sketches as s')
     .innerJoin('articles as a', 'a.id', 's.article_id')
-    .select(['a.id', 'a.mail_id', 'a.newsletter_id', 's.at', 'a.title', 'a.text', 'a.url'])
+    .select(['a.id as articleId', 'a.mail_id as mailId', 'a.newsletter_id as newsletterId'])
+    .select(['s.at', 'a.title', 'a.text', 'a.url'])
     .where('s.user_id', '=', userId)
     .where('s.sketch', 'is', null)
     .orderBy('s.at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    articleId: row.id,
-    mailId: row.mail_id,
-    newsletterId: row.newsletter_id,
-    at: row.at,
-    title: row.title,
-    text: row.text,
-    url: row.url,
-  }))
-}
-
-/** A stored sketch. */
-interface StoredSketch {
-  no: number
-  articleId: string
-  mailId: string
-  newsletterId: string
-  at: number
-  sketch: string
 }
 
 /** The user's sketches of these numbers; other numbers are skipped. */
-export async function sketchesOf(
-  db: Executor,
-  userId: string,
-  nos: readonly number[],
-): Promise<StoredSketch[]> {
+export async function sketchesOf(db: Executor, userId: string, nos: readonly number[]) {
   if (nos.length === 0) return []
   const rows = await db
     .selectFrom('story_sketches as s')
     .innerJoin('articles as a', 'a.id', 's.article_id')
-    .select(['s.no', 's.article_id', 's.mail_id', 'a.newsletter_id', 's.at', 's.sketch'])
+    .select(['s.no', 's.article_id as articleId', 's.mail_id as mailId', 'a.newsletter_id as newsletterId'])
+    .select(['s.at', 's.sketch'])
     .where('s.no', 'in', numbers(db, nos))
     .where('s.user_id', '=', userId)
     .execute()
-  return rows.flatMap(
-    ({ no, article_id: articleId, mail_id: mailId, newsletter_id: newsletterId, at, sketch }) =>
-      sketch === null ? [] : [{ no, articleId, mailId, newsletterId, at, sketch }],
-  )
+  return rows.flatMap(({ sketch, ...row }) => (sketch === null ? [] : [{ ...row, sketch }]))
 }
 
 /** The user's sketches after a number, in order, up to a limit. */
-export async function sketchesAfter(
-  db: Executor,
-  userId: string,
-  no: number,
-  limit: number,
-): Promise<{ no: number; sketch: string }[]> {
-  const rows = await db
+export async function sketchesAfter(db: Executor, userId: string, no: number, limit: number) {
+  return db
     .selectFrom('story_sketches')
     .select(['no', sql<string>`sketch`.as('sketch')])
     .where('user_id', '=', userId)
@@ -133,26 +86,20 @@ export async function sketchesAfter(
     .orderBy('no')
     .limit(limit)
     .execute()
-  return rows
 }
 
 /** Whether the user has at least so many sketches, made or not, after a number; reads none of them. */
-export async function hasSketchesAfter(
-  db: Executor,
-  userId: string,
-  no: number,
-  count: number,
-): Promise<boolean> {
-  const last = await db
-    .selectFrom('story_sketches')
-    .select('no')
-    .where('user_id', '=', userId)
-    .where('no', '>', no)
-    .orderBy('no')
-    .offset(count - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return last !== undefined
+export async function hasSketchesAfter(db: Executor, userId: string, no: number, count: number) {
+  return isFound(
+    db
+      .selectFrom('story_sketches')
+      .select('no')
+      .where('user_id', '=', userId)
+      .where('no', '>', no)
+      .orderBy('no')
+      .offset(count - 1)
+      .limit(1),
+  )
 }
 
 /** Deletes the user's sketches with these numbers; new ones are made later. */

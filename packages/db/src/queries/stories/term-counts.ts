@@ -1,5 +1,6 @@
 import type { DialectAdapter } from 'kysely'
 import type { Executor } from '../../schema.ts'
+import { asInserted } from '../common/rows.ts'
 import { values } from '../common/values.ts'
 
 /** Stored counters; `countedTo` is the last of the user's sketches that is included. */
@@ -65,6 +66,6 @@ export async function lockTermCounts(db: Executor, id: string): Promise<void> {
   await db
     .insertInto('term_counts')
     .values({ id, user_id: null, documents: 0, counted_to: 0, counters: Buffer.alloc(0) })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ id: eb.ref('excluded.id') })))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(asInserted('id')))
     .execute()
 }

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { BOTH_DATABASES, useDatabase } from '../../testing/test-database.ts'
 import { consumeRequest, countSharers, forgetDaysBefore, refundRequest, requestsOn } from './model-budget.ts'
 import {
   claimSummaryRequest,
@@ -14,15 +14,13 @@ const DAY = '2026-11-20'
 const NEXT = '2026-11-21'
 
 describe.each(BOTH_DATABASES)('the model’s budget on %s', (kind) => {
-  let database: TestDatabase
+  const database = useDatabase(kind)
   let ann: string
   let ben: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     ann = await seedUser(database.db, 'Ann')
     ben = await seedUser(database.db, 'Ben')
   })
-  afterEach(() => database.drop())
 
   const spend = (userId: string, day = DAY, limits = { budget: 4, share: 3 }) =>
     consumeRequest(database.db, { day, userId }, limits)

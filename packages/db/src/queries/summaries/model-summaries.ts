@@ -1,4 +1,5 @@
-import type { ArticleRow, Executor, MailRow } from '../../schema.ts'
+import type { ArticleRow, Executor } from '../../schema.ts'
+import { isChanged, own } from '../common/rows.ts'
 import { ownedBy } from '../common/values.ts'
 
 /** The summary of an article after a model was asked; `summary_by` is `text` if there was no result. */
@@ -8,14 +9,7 @@ type WrittenSummary = Pick<
 >
 
 /** The model's input for an article, and whether it may be sent; undefined if it is gone. For the worker only. */
-export async function articleToSummarise(
-  db: Executor,
-  id: string,
-): Promise<
-  | (Pick<ArticleRow, 'id' | 'user_id' | 'mail_id' | 'title' | 'text' | 'excluded_at' | 'summary_key'> &
-      Pick<MailRow, 'kind'>)
-  | undefined
-> {
+export async function articleToSummarise(db: Executor, id: string) {
   return db
     .selectFrom('articles as a')
     .innerJoin('mails as m', 'm.id', 'a.mail_id')
@@ -34,11 +28,7 @@ export async function articleToSummarise(
 }
 
 /** The articles of an issue that were not sent to a model, without hidden ones. */
-export async function unaskedArticles(
-  db: Executor,
-  userId: string,
-  mailId: string,
-): Promise<Pick<ArticleRow, 'id' | 'text'>[]> {
+export async function unaskedArticles(db: Executor, userId: string, mailId: string) {
   return db
     .selectFrom('articles')
     .select(['id', 'text'])
@@ -69,13 +59,12 @@ export async function writeSummary(
   article: Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text'>,
   written: Partial<WrittenSummary>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('articles')
-    .set(written)
-    .where('user_id', '=', article.user_id)
-    .where('id', '=', article.id)
-    .where('title', '=', article.title)
-    .where('text', '=', article.text)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return isChanged(
+    db
+      .updateTable('articles')
+      .set(written)
+      .where(own(article.user_id, article.id))
+      .where('title', '=', article.title)
+      .where('text', '=', article.text),
+  )
 }

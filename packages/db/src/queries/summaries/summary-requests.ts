@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
-
-/** Rows per statement, because the number of parameters is limited. */
-const ROWS = 500
+import { batchesOf } from '../common/rows.ts'
 
 /** Requests a model's summary for articles of the user, from a time on (epoch milliseconds); existing requests stay. */
 export async function requestSummaries(
@@ -12,13 +10,12 @@ export async function requestSummaries(
   now: number,
 ): Promise<void> {
   const rows = articleIds.map((article_id) => ({ article_id, user_id: userId, made_at: now, run_at: now }))
-  for (let at = 0; at < rows.length; at += ROWS) {
+  for (const batch of batchesOf(rows))
     await db
       .insertInto('summary_requests')
-      .values(rows.slice(at, at + ROWS))
+      .values(batch)
       .onConflict((conflict) => conflict.column('article_id').doNothing())
       .execute()
-  }
 }
 
 /**
