@@ -87,8 +87,8 @@ const ATTEMPTS = 5
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The minimum time after an attempt until the next one counts, in ms: 1, 5, 25, 125 minutes, and so on up to a day. */
-const pauseAfter = (attempts: number) => Math.min(MINUTE * 5 ** Math.max(0, attempts - 1), DAY)
+/** The pause after an attempt, before the next one is made or counts, in ms: 1, 5, 25, 125 minutes, … up to a day. */
+export const pauseAfter = (attempts: number) => Math.min(MINUTE * 5 ** Math.max(0, attempts - 1), DAY)
 
 /**
  * The next state of a confirmation at `now` (epoch milliseconds), given `evidence`: an issue confirms it, a

@@ -48,34 +48,49 @@ export async function expectConfirmation(
   if (!newsletter) return
   const earlier = await receiptsOfNewsletter(trx, mail.user_id, newsletter.id)
   const followed = earlier.filter((receipt) => receipt.url !== null).length
-  const url = 'url' in choice ? choice.url : null
-  const { source_email: sourceEmail } = newsletter
-  const sender = analysis.identity.from?.address ?? null
-  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail })
-  const doubt: ConfirmationReason[] = []
-  if (analysis.identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
-  if (unproved !== null) doubt.push(unproved)
+  const { url, shown, score } = linksOf(choice, authentication)
+  const { doubt, isProved } = doubtsAbout(analysis.identity, {
+    ...{ authentication, url, sourceEmail: newsletter.source_email },
+  })
   if (now - mail.received_at > FRESH_MS) doubt.push(['too-old'])
   if (followed >= MAX_FOLLOWED) doubt.push(['too-many-mails'])
-  if (earlier.length >= (unproved === null ? MAX_KEPT.proved : MAX_KEPT.others)) return
+  if (earlier.length >= (isProved ? MAX_KEPT.proved : MAX_KEPT.others)) return
   const follows = url !== null && doubt.length === 0
-  const isHidden = authentication !== null && isForbidden(authentication)
-  const shown = 'ask' in choice ? choice.ask : [choice.url]
   const id = randomUUID()
   const isNew = await insertReceipt(trx, {
-    id,
-    user_id: mail.user_id,
-    newsletter_id: newsletter.id,
-    mail_id: mail.id,
+    ...{ id, user_id: mail.user_id, newsletter_id: newsletter.id, mail_id: mail.id, score },
     state: follows ? 'waiting' : 'ask',
     url: follows ? url : null,
-    score: 'score' in choice ? choice.score : null,
     reasons: [...doubt, ...choice.reasons],
-    choices: JSON.stringify(follows || isHidden ? [] : shown),
+    choices: JSON.stringify(follows ? [] : shown),
     next_try_at: follows ? now : null,
     created_at: now,
   })
   if (isNew && follows) await jobs.add(trx, 'follow-confirmation', { receiptId: id }, { owner: mail.user_id })
+}
+
+/** The link to follow, the links to show, none of a forged mail, and the score of the choice. */
+function linksOf(
+  choice: NonNullable<MailAnalysis['classification']['choice']>,
+  authentication: Authentication | null,
+) {
+  const isHidden = authentication !== null && isForbidden(authentication)
+  return {
+    url: 'url' in choice ? choice.url : null,
+    shown: isHidden ? [] : 'ask' in choice ? choice.ask : [choice.url],
+    score: 'score' in choice ? choice.score : null,
+  }
+}
+
+/** Why a link is left to the user, and whether the mail is proved to come from the newsletter. */
+function doubtsAbout(
+  { isForwardedCopy, from }: MailAnalysis['identity'],
+  about: Omit<Parameters<typeof notFollowedReason>[0], 'sender'>,
+): { doubt: ConfirmationReason[]; isProved: boolean } {
+  const unproved = notFollowedReason({ ...about, sender: from?.address ?? null })
+  const doubt: ConfirmationReason[] = isForwardedCopy ? [['forwarded-by-hand']] : []
+  if (unproved !== null) doubt.push(unproved)
+  return { doubt, isProved: unproved === null }
 }
 
 /**
@@ -116,15 +131,11 @@ async function keepOptIn(
   const sender = identity.from?.address ?? null
   const open = await countOpenOptIns(trx, mail.user_id, sender)
   if (open.all >= MAX_OPEN.all || open.ofSender >= MAX_OPEN.ofSender) return
-  const url = 'url' in choice ? choice.url : null
-  const doubt: ConfirmationReason[] = []
-  if (identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
-  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail: sender ?? '' })
-  if (unproved !== null) doubt.push(unproved)
+  const { url, shown, score } = linksOf(choice, authentication)
+  const { doubt } = doubtsAbout(identity, { authentication, url, sourceEmail: sender ?? '' })
   if (url !== null && sender !== null && siteOf(new URL(url).hostname) !== siteOfAddress(sender)) {
     doubt.push(['link-elsewhere', siteOf(new URL(url).hostname), sender])
   }
-  const isHidden = authentication !== null && isForbidden(authentication)
   const replyTo =
     reply === undefined || identity.isForwardedCopy
       ? null
@@ -134,9 +145,9 @@ async function keepOptIn(
     user_id: mail.user_id,
     mail_id: mail.id,
     words,
-    links: isHidden ? [] : 'ask' in choice ? choice.ask : [choice.url],
+    links: shown,
     url: doubt.length === 0 ? url : null,
-    score: 'score' in choice ? choice.score : null,
+    score,
     reasons: [...doubt, ...(reply === undefined ? [] : [['asks-for-reply'] as const]), ...choice.reasons],
     reply_to: replyTo,
     reply_word: replyTo === null ? null : (reply ?? ''),

@@ -20,7 +20,7 @@ export type ReadwiseOutcome =
 
 /** Checks a token with Readwise. */
 export function checkReadwiseToken(fetchWeb: FetchWeb, token: string): Promise<ReadwiseOutcome> {
-  return called(() => fetchWeb(`${API}/auth/`, { ...callOf(token) }))
+  return called(() => fetchWeb(`${API}/auth/`, callOf(token)))
 }
 
 /**

@@ -16,6 +16,7 @@ import type { Transaction } from 'kysely'
 import { queueForReadwise } from '../highlights/queue-highlights.ts'
 import { anchorsIn } from '../issues/anchor-passage.ts'
 import { indexMail } from '../search/index-mail.ts'
+import { NOWHERE } from './fetch-link.ts'
 import type { ImportWork } from './import-work.ts'
 import { linkIdentity, saveLink } from './save-link.ts'
 
@@ -123,9 +124,6 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
     }
   }
 }
-
-/** The base of relative links in articles without an address. */
-const NOWHERE = 'https://no-address.invalid/'
 
 function isWebPage({ url }: ExportedItem): boolean {
   if (url === null) return true
