@@ -275,7 +275,7 @@ function imap(): Pick<Target, 'run' | 'close'> {
 }
 
 const golden = async () =>
-  globSync('../src/golden/*/mail.eml', { cwd: import.meta.dirname }).map((file) =>
+  globSync('../../mail/src/golden/*/mail.eml', { cwd: import.meta.dirname }).map((file) =>
     readFileSync(path.join(import.meta.dirname, file)),
   )
 
