@@ -32,15 +32,9 @@ test('identifies itself only by name: no cookies, credentials, referrer or langu
   const { headers } = await get('https://list.example/', { accept: 'text/html' })
   expect(headers['set-cookie']).toBeUndefined()
   expect(seen).toHaveLength(2)
-  for (const each of seen) {
-    expect(each).toEqual({
-      host: 'list.example',
-      connection: 'keep-alive',
-      accept: 'text/html',
-      'accept-encoding': 'gzip, br',
-      'user-agent': 'Tidings',
-    })
-  }
+  const own = { host: 'list.example', connection: 'keep-alive', accept: 'text/html' }
+  for (const each of seen)
+    expect(each).toEqual({ ...own, 'accept-encoding': 'gzip, br', 'user-agent': 'Tidings' })
 })
 
 test('posts the fields of a form', async () => {
@@ -55,51 +49,40 @@ test('posts the fields of a form', async () => {
 test('a certificate of another host is rejected', async () => {
   const { network } = await site((_, response) => response.end())
   const { ca: _, ...distrustful } = network
-  await expect(guardedFetch('https://list.example/', {}, distrustful)).rejects.toMatchObject({
-    name: 'FetchRefused',
-    mayTryAgain: true,
-  })
+  const refused = { name: 'FetchRefused', mayTryAgain: true }
+  await expect(guardedFetch('https://list.example/', {}, distrustful)).rejects.toMatchObject(refused)
 })
 
 test('refuses a host of which even one address is not public', async () => {
-  const { get, dialled } = await site((_, response) => response.end('no'), {
-    'mixed.example': [PUBLIC, '127.0.0.1'],
-  })
+  const mixed = { 'mixed.example': [PUBLIC, '127.0.0.1'] }
+  const { get, dialled } = await site((_, response) => response.end('no'), mixed)
   await expect(get('http://mixed.example/')).rejects.toThrow('address-not-public')
   expect(dialled).toEqual([])
 })
 
 test('connects to what the lookup returned, and looks it up once: a second result has no effect', async () => {
   let asked = 0
-  const { get, dialled } = await site((_, response) => response.end(), {
-    'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']),
-  })
+  const rebind = { 'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']) }
+  const { get, dialled } = await site((_, response) => response.end(), rebind)
   expect((await get('http://rebind.example/')).status).toBe(200)
   expect([asked, dialled]).toEqual([1, [PUBLIC]])
   await expect(get('http://rebind.example/')).rejects.toThrow('address-not-public')
 })
 
 test('tries the next address when one does not respond', async () => {
-  const { get, dialled } = await site((_, response) => response.end(), {
-    'two.example': ['93.184.215.99', PUBLIC],
-  })
+  const two = { 'two.example': ['93.184.215.99', PUBLIC] }
+  const { get, dialled } = await site((_, response) => response.end(), two)
   expect((await get('http://two.example/')).status).toBe(200)
   expect(dialled).toEqual(['93.184.215.99', PUBLIC])
 })
 
 test('does not connect after its timeout, however late the lookup responds', async () => {
-  let answerLate: (addresses: string[]) => void = () => {}
-  const late = new Promise<string[]>((resolve) => {
-    answerLate = resolve
-  })
+  const late = Promise.withResolvers<string[]>()
   const { network, dialled } = await site((_, response) => response.end())
-  const asking = guardedFetch(
-    'http://late.example/',
-    { limits: { wholeMs: 50 } },
-    { ...network, resolve: () => late },
-  )
+  const slow = { ...network, resolve: () => late.promise }
+  const asking = guardedFetch('http://late.example/', { limits: { wholeMs: 50 } }, slow)
   await expect(asking).rejects.toThrow('timeout')
-  answerLate([PUBLIC])
+  late.resolve([PUBLIC])
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(dialled).toEqual([])
 })

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forAllTests } from '../testing/for-each-test.ts'
 import { guardedFetch } from './guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb } from './testing/fixture-web.ts'
+import { openFixtureWeb } from './testing/fixture-web.ts'
 
 const SIGNATURE = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,abc' }
 const POST = { method: 'POST', json: '{"a":"ä"}', signature: SIGNATURE, follow: false } as const
 
-let web: FixtureWeb
-beforeAll(async () => {
-  const names = { 'inside.example': ['10.0.0.7'], 'both.example': ['93.184.215.14', '::1'] }
-  web = await openFixtureWeb((url, response, request, body) => {
+const names = { 'inside.example': ['10.0.0.7'], 'both.example': ['93.184.215.14', '::1'] }
+const web = forAllTests(() =>
+  openFixtureWeb((url, response, request, body) => {
     if (url.pathname === '/moved') response.writeHead(307, { location: 'https://list.example/' })
     response.end(JSON.stringify({ headers: request.headers, body }))
-  }, names)
-})
-afterAll(() => web.close())
+  }, names),
+)
 
 test('JSON is posted with its type and the headers of its signature', async () => {
   const { body } = await guardedFetch('https://list.example/', POST, web.network)

@@ -1,22 +1,14 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { methodsOfMail } from './methods-of-newsletter.ts'
 
 describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %s,', (kind) => {
-  let mails: MailRun
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-  })
-  afterEach(() => mails.close())
+  const mails = forEachTest(() => openMailRun(kind))
 
-  const methodsOf = async (text: string) => {
-    await mails.receive('m1', text)
-    await mails.run('m1')
-    const { database, files } = mails
-    return methodsOfMail({ db: database.db, files }, await mails.mailRow('m1'))
-  }
+  const methodsOf = async (text: string) => methodsOfMail(mails, await mails.arrive('m1', text))
   const issue = roundup({ id: 'one', items: [SCHEDULER, SAILS] })
 
   test('are those of its headers', async () => {

@@ -3,17 +3,16 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import { roundup, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readRaw } from '../receive/stored-raw.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 
 describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
-  let mails: MailRun
+  const mails = forEachTest(() => openMailRun(kind))
   beforeEach(async () => {
-    mails = await openMailRun(kind)
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
   })
-  afterEach(() => mails.close())
 
   const failing = (error: Error) => () => Promise.reject(error)
   const hangs = failing(new MailNotUnderstood('time-limit', { detail: '5' }))
@@ -24,14 +23,13 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
     await mails.run('m1', hangs, { failures: 1 })
     const row = await mails.mailRow('m1')
     expect(row).toMatchObject({ state: 'not-understood', reason: 'time-limit', reason_detail: '5' })
-    expect((await readRaw(mails.database.db, mails.files, row)).byteLength).toBeGreaterThan(0)
+    expect((await readRaw(mails.db, mails.files, row)).byteLength).toBeGreaterThan(0)
   })
 
   test('a mail whose reader was ended, which may have come from outside, is tried until that happened twice while nothing else was processed', async () => {
     const dies = failing(new MailNotUnderstood('crashed'))
-    for (const tries of [{}, { failures: 9 }, { deathsLeft: 2 }]) {
+    for (const tries of [{}, { failures: 9 }, { deathsLeft: 2 }])
       await expect(mails.run('m1', dies, tries)).rejects.toThrow(MailNotUnderstood)
-    }
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
     await mails.run('m1', dies, { deathsLeft: 1 })
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood', reason: 'crashed' })
@@ -43,13 +41,11 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
       return analyseMail(raw)
     }
     await mails.run('m1', failsOnBody, { failures: 1 })
-    const [newsletter] = await listNewsletters(mails.database.db, mails.userId)
+    const [newsletter] = await listNewsletters(mails.db, mails.userId)
     expect(newsletter).toMatchObject({ name: 'Kernel Weekly', identity: 'list:a.kernel.example' })
     expect(await mails.mailRow('m1')).toMatchObject({
-      state: 'not-understood',
-      reason: 'unreadable',
-      newsletter_id: newsletter?.id,
-      subject: 'This week in kernels',
+      ...{ state: 'not-understood', reason: 'unreadable' },
+      ...{ newsletter_id: newsletter?.id, subject: 'This week in kernels' },
     })
     expect(await mails.articles()).toEqual([])
   })

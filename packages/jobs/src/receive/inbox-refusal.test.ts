@@ -5,8 +5,9 @@ import { setPersonLimits } from '@tidings/db/queries/accounts/people'
 import { resumeUser, suspendUser } from '@tidings/db/queries/accounts/suspensions'
 import { insertInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { seedFile, seedMail, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
 const INBOX = 'kx7m+news@inbox.localhost'
@@ -14,26 +15,23 @@ const DAY = 86_400_000
 const NONE = { most_mails_a_day: null, most_megabytes: null, most_newsletters: null }
 
 describe.each(DATABASES)('an inbox on %s', (kind) => {
-  let database: TestDatabase
+  const database = forEachTest(() => testDatabase(kind))
   let receiver: Receiver
   let userId: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     receiver = openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
     userId = await seedUser(database.db)
     await insertInboxAddress(database.db, userId, 'kx7m', 1)
   })
-  afterEach(() => database.drop())
 
-  const within = <Result>(use: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) =>
-    database.db.transaction().execute(use) as Promise<Result>
+  const suspend = () => database.db.transaction().execute((trx) => suspendUser(trx, userId, 1))
   const refusalReason = async () => (await receiver.recipientOf(INBOX))?.refusalReason
 
   test('of a suspended account takes no mail until it is resumed', async () => {
     expect(await receiver.recipientOf(INBOX)).toEqual({ userId, refusalReason: null })
-    await within((trx) => suspendUser(trx, userId, 1))
+    await suspend()
     expect(await receiver.recipientOf(INBOX)).toEqual({ userId, refusalReason: 'suspended' })
-    await within((trx) => resumeUser(trx, userId))
+    await database.db.transaction().execute((trx) => resumeUser(trx, userId))
     expect(await refusalReason()).toBeNull()
   })
 
@@ -77,7 +75,7 @@ describe.each(DATABASES)('an inbox on %s', (kind) => {
   test('of another user is not affected by that', async () => {
     const other = await seedUser(database.db, 'Ben')
     await insertInboxAddress(database.db, other, 'b3dn', 1)
-    await within((trx) => suspendUser(trx, userId, 1))
+    await suspend()
     expect(await receiver.recipientOf('b3dn@inbox.localhost')).toEqual({ userId: other, refusalReason: null })
   })
 })

@@ -8,33 +8,28 @@ import {
 import { listArrivals } from '@tidings/db/queries/mails/inbox-arrivals'
 import { findRaw } from '@tidings/db/queries/mails/raw-mails'
 import { seedUser } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BOTH_DATABASES, DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
 describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
-  let database: TestDatabase
+  const database = forEachTest(() => testDatabase(kind))
   let receiver: Receiver
   let userId: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     receiver = openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
     userId = await seedUser(database.db)
     await insertInboxAddress(database.db, userId, 'kx7m', 1)
   })
-  afterEach(() => database.drop())
 
   const mail = (text: string, to = userId) => ({
-    userId: to,
-    from: 'news@example.com',
-    to: 'kx7m@inbox.localhost',
-    raw: Buffer.from(text),
-    receivedAt: 1000,
+    ...{ userId: to, from: 'news@example.com', to: 'kx7m@inbox.localhost' },
+    ...{ raw: Buffer.from(text), receivedAt: 1000 },
   })
 
-  async function waitingJobs(): Promise<number> {
-    return (await database.db.selectFrom('jobs').select('id').execute()).length
-  }
+  const refusals = () => database.db.selectFrom('refusals').selectAll().execute()
+  const waitingJobs = async () => (await database.db.selectFrom('jobs').select('id').execute()).length
 
   test('counts what arrives at each address and each word, a repetition once', async () => {
     const client = { ip: '203.0.113.7', helo: null }
@@ -79,9 +74,8 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   })
 
   test('many at once are each stored once', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => receiver.accept(mail(`issue ${i}`))),
-    )
+    const issues = Array.from({ length: 200 }, (_, i) => mail(`issue ${i}`))
+    const outcomes = await Promise.all(issues.map((issue) => receiver.accept(issue)))
     expect(new Set(outcomes)).toEqual(new Set(['kept']))
     const rows = await database.db.selectFrom('mails').select('digest').distinct().execute()
     expect(rows).toHaveLength(200)
@@ -89,12 +83,8 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   })
 
   test('one that can’t be stored is refused and its neighbours are not', async () => {
-    const outcomes = await Promise.allSettled([
-      receiver.accept(mail('first')),
-      receiver.accept(mail('second')),
-      receiver.accept(mail('third', 'no such user')),
-      receiver.accept(mail('fourth')),
-    ])
+    const given = [mail('first'), mail('second'), mail('third', 'no such user'), mail('fourth')]
+    const outcomes = await Promise.allSettled(given.map((one) => receiver.accept(one)))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(await waitingJobs()).toBe(3)
   })
@@ -136,30 +126,23 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
     await receiver.ownerOf('KX7M+word@inbox.localhost', 'x'.repeat(5000))
     await receiver.ownerOf('kx7m@elsewhere.example', 'a@b.example')
     await receiver.ownerOf('nobody@inbox.localhost', 'a@b.example')
-    expect(await database.db.selectFrom('refusals').selectAll().execute()).toEqual([])
+    expect(await refusals()).toEqual([])
     await receiver.refusals.settle()
-    expect(await database.db.selectFrom('refusals').selectAll().execute()).toMatchObject([
-      {
-        user_id: userId,
-        envelope_from: 'x'.repeat(256),
-        envelope_to: 'KX7M+word@inbox.localhost',
-        reason: 'switched-off',
-      },
-    ])
+    const envelope = { envelope_from: 'x'.repeat(256), envelope_to: 'KX7M+word@inbox.localhost' }
+    expect(await refusals()).toMatchObject([{ user_id: userId, ...envelope, reason: 'switched-off' }])
   })
 
   test('of a flood of refusals a hundred a day are kept, and none longer than 30 days', async () => {
     const note = (at: number) =>
       receiver.refusals.note({ userId, from: 'a@b.example', to: 'kx7m', reason: 'empty', at })
-    const count = async () => (await database.db.selectFrom('refusals').select('refused_at').execute()).length
     for (let n = 0; n < 300; n++) note(1000 + n)
     await receiver.refusals.settle()
     for (let n = 0; n < 100; n++) note(2000)
     await receiver.refusals.settle()
-    expect(await count()).toBe(100)
+    expect(await refusals()).toHaveLength(100)
     note(1500 + 31 * 86_400_000)
     await receiver.refusals.settle()
-    expect(await count()).toBe(1)
+    expect(await refusals()).toHaveLength(1)
   })
 
   test('a refusal that cannot be recorded is dropped', async () => {
@@ -167,7 +150,7 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
     await receiver.refusals.settle()
     receiver.refusals.note({ userId, from: '', to: '', reason: 'empty', at: 1 })
     await receiver.refusals.settle()
-    expect(await database.db.selectFrom('refusals').selectAll().execute()).toHaveLength(1)
+    expect(await refusals()).toHaveLength(1)
   })
 
   test('of a hundred words fifty are counted separately, the others under the address', async () => {

@@ -3,8 +3,9 @@ import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { setTimeZone } from '@tidings/db/queries/accounts/users'
 import { setRead } from '@tidings/db/queries/articles/articles'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BOTH_DATABASES, DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { openDigestLinks } from './digest-links.ts'
 import { type DigestMailWork, writeNextDigest } from './digest-mail-worker.ts'
 import { replanDigest } from './digest-schedule.ts'
@@ -16,34 +17,29 @@ const DAY = 24 * HOUR
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
 
 describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
-  let database: TestDatabase
+  const database = forEachTest(() => testDatabase(kind))
   let reader: Awaited<ReturnType<typeof seedDigestUser>>
   let userId: string
   let now: number
   beforeEach(async () => {
-    database = await testDatabase(kind)
     reader = await seedDigestUser(database)
     userId = reader.userId
     now = MIDNIGHT
   })
-  afterEach(() => database.drop())
 
   const work = (): DigestMailWork => ({
     ...{ db: database.db, jobs: openJobs(database), links: openDigestLinks(randomBytes(32)) },
     mailDomain: 'inbox.test',
     ...{ origin: () => 'https://tidings.example', log: { warn: () => {} }, now: () => now },
   })
-  const user = () => reader.user()
   const enable = (hour?: number, days?: number) => reader.enable(now, hour, days)
   const article = (title: string, receivedAt: number, more = {}) => reader.article(title, receivedAt, more)
   /** Runs workers until nothing is due. */
   const look = async (workers = 1) => {
-    const all = Array.from({ length: workers }, work)
-    await Promise.all(
-      all.map(async (one) => {
-        while (await writeNextDigest(one)) {}
-      }),
-    )
+    const lookAs = async (one: DigestMailWork) => {
+      while (await writeNextDigest(one)) {}
+    }
+    await Promise.all(Array.from({ length: workers }, () => lookAs(work())))
   }
   const mails = () =>
     database.db.selectFrom('digest_mails').selectAll().orderBy('local_date').orderBy('created_at').execute()
@@ -85,13 +81,10 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
     await enable()
     await article('Owls have an accent', now)
     now = MIDNIGHT + 7 * HOUR
-    const killed = {
-      ...work(),
-      origin: () => {
-        throw new Error('killed')
-      },
+    const origin = () => {
+      throw new Error('killed')
     }
-    await expect(writeNextDigest(killed)).rejects.toThrow('killed')
+    await expect(writeNextDigest({ ...work(), origin })).rejects.toThrow('killed')
     await look()
     expect(await mails()).toEqual([])
     now += 61_000
@@ -105,7 +98,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
     now = MIDNIGHT + 7 * HOUR
     await look()
     await setTimeZone(database.db, userId, 'America/New_York')
-    await replanDigest(database.db, await user(), now)
+    await replanDigest(database.db, await reader.user(), now)
     await article('Desks on the night train', now)
     now = MIDNIGHT + 13 * HOUR
     await look()
