@@ -45,9 +45,7 @@ export interface ReadwisePosting {
 }
 
 const callOf = (token: string) => ({
-  authorization: `Token ${token}`,
-  follow: false as const,
-  limits: LIMITS,
+  ...{ authorization: `Token ${token}`, follow: false as const, limits: LIMITS },
 })
 
 async function called(call: () => Promise<WebResponse>): Promise<ReadwiseOutcome> {

@@ -59,6 +59,11 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     await run.locked((trx) => connectReadwise(trx, run.jobs, run.userId, token))
   }
 
+  const connectWith = async (text: string) => {
+    await highlight(text)
+    await connect()
+  }
+
   const state = async () => {
     const row = await findReadwise(run.db, run.userId)
     if (!row) throw new Error('It is not connected.')
@@ -82,8 +87,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     run.db.selectFrom('jobs').select('owner').where('name', '=', 'send-highlights').execute()
 
   it('nothing is sent while the account is suspended; pending highlights are sent afterwards', async () => {
-    await highlight('nine years')
-    await connect()
+    await connectWith('nine years')
     await run.locked((trx) => suspendUser(trx, run.userId, 1))
     await send()
     expect(calls).toEqual([])
@@ -127,8 +131,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   })
 
   it('one that changes while it is sent is sent again', async () => {
-    await highlight('nine years')
-    await connect()
+    await connectWith('nine years')
     respond = async () => {
       await run.locked((trx) => queueForReadwise(trx, run.jobs, run.userId, 'h-nine years'))
       return { status: 200 }
@@ -153,8 +156,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   })
 
   it('wait as long as Readwise requests after 429, and with growing pauses while it fails', async () => {
-    await highlight('nine years')
-    await connect()
+    await connectWith('nine years')
     respond = () => ({ status: 429, headers: { 'retry-after': '37' } })
     const start = await send()
     expect(await state()).toMatchObject({ next_at: start + 37_000, failures: 0, failing_since: null })
@@ -180,8 +182,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   })
 
   it('a token that Readwise refuses is deleted, and nothing is queued after it', async () => {
-    await highlight('nine years')
-    await connect()
+    await connectWith('nine years')
     respond = () => ({ status: 401 })
     await send()
     expect(await state()).toMatchObject({ token: null, next_at: null })
@@ -195,8 +196,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   })
 
   it('what is longer than Readwise accepts is truncated, not in the middle of a character', async () => {
-    await highlight(`${'a'.repeat(8190)}😀${'b'.repeat(1000)}`)
-    await connect()
+    await connectWith(`${'a'.repeat(8190)}😀${'b'.repeat(1000)}`)
     await send()
     expect(calls[0]?.highlights[0]?.text).toBe('a'.repeat(8190))
   })

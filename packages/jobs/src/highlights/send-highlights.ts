@@ -1,7 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { isSuspended } from '@tidings/db/queries/accounts/suspensions'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   countUnsent,
   findReadwise,
@@ -13,6 +12,7 @@ import {
 import type { Executor, ReadwiseRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { PAUSES } from '../notify/deliver-webhook.ts'
 import { openedSecret } from '../receive/user-secrets.ts'
 import { postHighlights, type ReadwiseOutcome, type ReadwisePosting } from './readwise-client.ts'
@@ -71,8 +71,7 @@ export async function sendHighlights(
       ? { ...NOTHING, stopped: { state: 'refused-token' } }
       : await sendAll({ fetchWeb, token, origin: origin(), signal }, await listUnsent(db, userId, BATCH))
   signal?.throwIfAborted()
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     const current = await findReadwise(trx, userId)
     // It was disconnected, or has another token.
     if (current?.token === sealed) await settle(trx, sending, { row: current, sent, at: now() })

@@ -18,9 +18,15 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   const turn = (id: string, isOn: boolean) =>
     run.mails.locked((trx) => changeWebhook(trx, run.mails.userId, { id, isOn }))
 
-  it('each new article is sent once, signed so that another library and plain HMAC verify it', async () => {
-    const { id, secret } = await run.add()
+  /** A webhook for new articles, of which there are some. */
+  const added = async () => {
+    const webhook = await run.add()
     await run.receiveMail('m1')
+    return webhook
+  }
+
+  it('each new article is sent once, signed so that another library and plain HMAC verify it', async () => {
+    const { id, secret } = await added()
     const queued = db().selectFrom('jobs').select('payload').where('name', '=', 'deliver-webhook')
     expect(await queued.execute()).toHaveLength(2)
     await run.deliver()
@@ -68,8 +74,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('is sent again with the same id and body after growing pauses with jitter, for a day, and then cancelled', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     await db().deleteFrom('webhook_deliveries').where('body', 'not like', `%${HARBOUR}%`).execute()
     run.receiver.response = { status: 503 }
     const start = Date.now()
@@ -100,8 +105,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('one success ends a failure; a disabled webhook queues nothing until it is enabled again', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = undefined
     await run.deliver()
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'answer-unreadable', status: null }, {}])
@@ -117,8 +121,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('a response of 410 switches it off at once, and cancels pending deliveries', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = { status: 410 }
     await run.deliver()
     expect(run.receiver.calls).toHaveLength(1)
@@ -153,8 +156,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
       const queued = db().selectFrom('jobs').select('payload').where('name', '=', 'send-account-email')
       return (await queued.execute()).map(({ payload }) => JSON.parse(payload))
     }
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = { status: 410 }
     await db().updateTable('users').set({ email_verified_at: null }).execute()
     await run.deliver()
@@ -169,8 +171,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('a redirect is not followed, and a private address not called unless the operator allows it', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = { status: 302, headers: { location: `${run.receiver.url}/elsewhere` } }
     await run.deliver()
     expect(run.receiver.calls.map(({ path }) => path)).toEqual(['/hook', '/hook'])
@@ -181,8 +182,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('a secret that can no longer be decrypted is reported, and nothing is sent unsigned', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     const secret = 'c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgb2YgdGhlIHBhc3Q'
     await db().updateTable('webhooks').set({ secret }).execute()
     await run.deliver()
@@ -192,8 +192,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
 
   it('deliveries beyond the limit are dropped and counted, and only the latest are kept', async () => {
     run.mails.limits = { ...USER_LIMITS, waitingDeliveries: 1, deliveriesOfWebhook: 1 }
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     expect(await run.webhook(id)).toMatchObject({ dropped: 1 })
     expect(await run.deliveries(id)).toHaveLength(1)
     const callWebhook = openFetcher(undefined, { allowsPrivate: true })

@@ -17,6 +17,8 @@ const PICTURE = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000280000001e0806000000000000000000000049444154',
   'hex',
 )
+/** Compressed before it is requested: that takes seconds on a busy machine. */
+const BOMB = gzipSync(Buffer.concat([PICTURE, Buffer.alloc(60_000_000)]))
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
 
 const RESPONSES: Record<string, (response: ServerResponse) => void> = {
@@ -33,10 +35,7 @@ const RESPONSES: Record<string, (response: ServerResponse) => void> = {
   '/svg': (response) => response.setHeader('content-type', 'image/png').end(SVG),
   '/page': (response) => response.setHeader('content-type', 'image/png').end('<html></html>'),
   '/huge': (response) => response.end(Buffer.concat([PICTURE, Buffer.alloc(6_000_000)])),
-  '/bomb': (response) => {
-    const bomb = gzipSync(Buffer.concat([PICTURE, Buffer.alloc(60_000_000)]))
-    response.setHeader('content-encoding', 'gzip').end(bomb)
-  },
+  '/bomb': (response) => response.setHeader('content-encoding', 'gzip').end(BOMB),
   '/cut': (response) => response.setHeader('content-length', 999).write(PICTURE, () => response.destroy()),
 }
 

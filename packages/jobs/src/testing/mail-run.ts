@@ -5,7 +5,6 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import { folderStore } from '@tidings/db/files/folder-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { type ListedArticle, listArticles } from '@tidings/db/queries/articles/articles'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { insertNewsletter } from '@tidings/db/queries/newsletters/newsletters'
@@ -16,6 +15,7 @@ import type { UserLimits } from '@tidings/db/user-limits'
 import { analyseMail, type MailAnalysis } from '@tidings/mail/analyse-mail'
 import type { Tries } from '@tidings/mail/common/types/mail-not-understood'
 import type { Transaction } from 'kysely'
+import { lockedTransaction } from '../locked-transaction.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import type { SenderCheck } from '../process/check-sender.ts'
 import { processMail } from '../process/process-mail.ts'
@@ -118,11 +118,7 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
       for await (const key of mails.files.keys()) all.push(key)
       return all
     },
-    locked: (work) =>
-      db.transaction().execute(async (trx) => {
-        await lockUser(trx, userId)
-        return work(trx)
-      }),
+    locked: (work) => lockedTransaction(db, userId, work),
     async close() {
       await database.drop()
       await rm(folder, { recursive: true })
