@@ -7,7 +7,7 @@ import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forEachTest } from '../testing/for-each-test.ts'
 import { openMailRun } from '../testing/mail-run.ts'
-import { methodsOfNewsletter } from './methods-of-newsletter.ts'
+import { methodsOfMail, methodsOfNewsletter } from './methods-of-newsletter.ts'
 
 const CLIENT = { ip: '93.184.215.14', helo: 'mx.kernel.example' }
 const own = signingKey('kernel.example')
@@ -71,5 +71,27 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
   ])('are asked from the address that is subscribed, without what is no plain word: %s', async (to, from) => {
     await take(issue('plain', 'kernel.example'), to)
     expect((await methods())[0]).toMatchObject({ how: 'mail', from })
+  })
+})
+
+describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %s,', (kind) => {
+  const mails = forEachTest(() => openMailRun(kind))
+
+  const methodsOf = async (text: string) => methodsOfMail(mails, await mails.arrive('m1', text))
+  const issue = roundup({ id: 'one', items: [SCHEDULER, SAILS] })
+
+  test('are those of its headers', async () => {
+    expect(await methodsOf(issue)).toEqual([
+      { how: 'page', url: 'https://kernel.example/unsubscribe', host: 'kernel.example' },
+    ])
+  })
+
+  test('are the page that its text links to if its headers name none', async () => {
+    const bare = issue
+      .replace(/^List-Unsubscribe:.*\r\n/m, '')
+      .replace('https://kernel.example/unsubscribe">Unsubscribe', 'https://kernel.example/x/9">Abbestellen')
+    expect(await methodsOf(bare)).toEqual([
+      { how: 'page', url: 'https://kernel.example/x/9', host: 'kernel.example' },
+    ])
   })
 })
