@@ -25,6 +25,10 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   const mailbox = forEachTest(() => openMailboxRun(kind, server))
+  const scanned = async (...chosen: string[]) => {
+    await mailbox.workOn()
+    await mailbox.choose(...chosen)
+  }
   /** Asks the server something about its inbox. */
   const inServer = async <T>(ask: (client: ImapFlow) => Promise<T>) => {
     const client = await openImap(server.access, server.network)
@@ -47,8 +51,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('of a full account is not up to date: its earlier mails are imported once there is space', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     const allow = (most_megabytes: number | null) =>
       mailbox.db.updateTable('users').set({ most_megabytes }).execute()
     await allow(0)
@@ -60,8 +63,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('provides the mails of the chosen senders since the chosen day, and is not changed', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
     // Eight of twelve came in the last 60 days.
     expect(await mailbox.received()).toEqual(stories('kernel', 4, 12))
@@ -79,8 +81,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('loses and duplicates nothing when the process ends at any mail, or the folder gets new UIDs', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example', 'list:loss.example')
+    await scanned('list:kernel.example', 'list:loss.example')
     let left = 0
     const dying: Receiver['accept'] = async (mail) => {
       if (left === 0) throw new Error('the process ends')
@@ -112,8 +113,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   test('omits what is too large, and marks as read or moves what was imported if the user wants that', async () => {
     await server.deliver(issue('large', 1, 'x'.repeat(6000)), NOW)
     await server.deliver(issue('large', 2), NOW)
-    await mailbox.workOn()
-    await mailbox.choose('list:large.example')
+    await scanned('list:large.example')
     await mailbox.change({ after_reading: 'mark-read' })
     await mailbox.workOn()
     expect(await mailbox.received()).toEqual(['Story 2 of large'])
@@ -139,8 +139,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
         .map(({ key, issues, is_suggested, is_wanted }) => [key, issues, is_suggested, is_wanted])
     const request = issue('monthly', 1).replace('Issue 1', 'Please confirm your subscription')
     await server.deliver(request, NOW - 30 * DAY)
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     await mailbox.workOn()
     const before = await mailbox.received()
     await server.deliver(issue('dawn', 1))
@@ -175,8 +174,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('is also read where its server cannot search for senders; of too many the oldest are dropped', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     await mailbox.workOn()
     await server.deliver(issue('dusk', 1))
     await server.deliver(issue('dusk', 2))
@@ -201,8 +199,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     const both = await Promise.all([1, 2].map(() => leaseDueMailbox(db, Date.now(), Date.now() + 60_000)))
     expect(both.filter(Boolean)).toHaveLength(1)
     await mailbox.change({ leased_until: 0 })
-    await mailbox.workOn()
-    await mailbox.choose('list:fresh.example', 'list:kernel.example')
+    await scanned('list:fresh.example', 'list:kernel.example')
     await chooseMailboxSenders(db, mailbox.id, ['list:kernel.example'])
     const worker = startMailboxWorker(mailbox.work(), 20)
     try {
@@ -216,8 +213,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('is watched by one process of several, and by another when that ends', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     const start = (lookMs: number) => {
       const open = new Set<ImapFlow>()
       const work = mailbox.work({
