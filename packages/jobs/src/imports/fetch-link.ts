@@ -1,5 +1,4 @@
 import type { Jobs } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findArticle } from '@tidings/db/queries/articles/articles'
 import { setReadingPosition } from '@tidings/db/queries/articles/reading-positions'
 import { findSavedLink, setLinkFault } from '@tidings/db/queries/imports/saved-links'
@@ -16,6 +15,7 @@ import {
 import type { PageContent, PageSource } from '@tidings/mail/read-page'
 import { decoderOf } from '../fetch/decoder-of.ts'
 import { type FetchWeb, isPassing } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { storePage } from './store-page.ts'
 
@@ -60,8 +60,7 @@ export async function fetchLink(
         ? await textPage(fetching, article, { userId, ...tries })
         : await pageAt(fetching, article.url, { userId, attempt, ...tries })
   if (!page) return
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     const current = await findSavedLink(trx, userId, { mailId })
     if (!current || current.readingSeconds > 0) return
     if ('fault' in page) return setLinkFault(trx, userId, mailId, page.fault)
