@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listArticles } from '@tidings/db/queries/articles/articles'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES, DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { SKETCH_VERSION } from '@tidings/mail/common/types/sketch'
 import { sketchOf } from '@tidings/mail/stories/sketch-of'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { forEachTest } from '../testing/for-each-test.ts'
 import { assignStories } from './assign-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
@@ -30,8 +30,7 @@ describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
     const newsletterId = await seedNewsletter(db, owner)
     const mailId = await seedMail(db, owner, at)
     const ids = items.map(() => randomUUID())
-    await db.transaction().execute(async (trx) => {
-      await lockUser(trx, owner)
+    await lockedTransaction(db, owner, async (trx) => {
       for (const [position, item] of items.entries()) {
         const place = { userId: owner, newsletterId, mailId }
         await seedArticle(trx, place, { ...item, id: ids[position] ?? '', position, received_at: at })

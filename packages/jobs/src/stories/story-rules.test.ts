@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { setExcluded } from '@tidings/db/queries/issues/reclassified-parts'
 import { endPurge, hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories/stories'
@@ -12,6 +11,7 @@ import { sketchOf } from '@tidings/mail/stories/sketch-of'
 import fc from 'fast-check'
 import type { Transaction } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { forAllTests } from '../testing/for-each-test.ts'
 import { partsOfStories, rulesBroken } from '../testing/story-rules.ts'
 import { assignStories, reassignStories } from './assign-stories.ts'
@@ -78,8 +78,7 @@ async function readerOfStories() {
   let stored: Stored[] = []
   const held = new Set<string>()
   const locked = <T>(run: (trx: Trx) => Promise<T>) =>
-    db.transaction().execute(async (trx) => {
-      await lockUser(trx, userId)
+    lockedTransaction(db, userId, async (trx) => {
       return await run(trx)
     })
   /** Of articles with a user's decision, as these get more operations. */
