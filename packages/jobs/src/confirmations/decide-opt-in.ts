@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import { insertReceipt, storedReasons } from '@tidings/db/queries/newsletters/confirmation-receipts'
 import { setConfirmationStatus } from '@tidings/db/queries/newsletters/newsletters'
@@ -11,6 +10,7 @@ import { moveMails } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor, MailRow, Tables } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { addNewsletter, candidatesFor, fingerprintOfRow, hasRoom } from '../newsletters/find-newsletter.ts'
 import type { SendMail } from '../newsletters/unsubscribe.ts'
 import { headersOf } from '../receive/headers-of.ts'
@@ -53,8 +53,7 @@ export async function confirmOptIn(
   id: string,
 ): Promise<{ newsletterId: string; isOpened: boolean }> {
   const now = Date.now()
-  const done = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const done = await lockedTransaction(db, userId, async (trx) => {
     const optIn = await undecided(trx, userId, id)
     const newsletterId = await newsletterOf(trx, optIn, { limits, now })
     const isOpened = isOpenedByServer(optIn, now)
@@ -127,8 +126,7 @@ export async function ignoreOptIn(
   id: string,
   { isIgnored }: { isIgnored: boolean },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     if (isIgnored) await undecided(trx, userId, id)
     else if (!(await findOptIn(trx, userId, id))) throw notFound('opt-in')
     const change = isIgnored
@@ -164,8 +162,7 @@ export async function replyToOptIn(
     throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'This server can’t send email.' })
   }
   const now = Date.now()
-  const { mail, newsletterId, to, word } = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const { mail, newsletterId, to, word } = await lockedTransaction(db, userId, async (trx) => {
     const optIn = await undecided(trx, userId, id)
     if (optIn.reply_to === null) {
       throw new DomainError({ code: 'CONFLICT', message: 'The sender is not verified; reply yourself.' })

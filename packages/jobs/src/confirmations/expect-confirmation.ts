@@ -22,7 +22,6 @@ const MAX_FOLLOWED = 5
 /** The maximum kept per newsletter, of proved and of other mails each: anybody can send any number. */
 const MAX_KEPT = { proved: 100, others: 20 }
 
-/** A received mail, and what is known about it. */
 interface ReceivedConfirmation {
   mail: MailRow
   analysis: MailAnalysis
@@ -49,9 +48,8 @@ export async function expectConfirmation(
   const earlier = await receiptsOfNewsletter(trx, mail.user_id, newsletter.id)
   const followed = earlier.filter((receipt) => receipt.url !== null).length
   const { url, shown, score } = linksOf(choice, authentication)
-  const { doubt, isProved } = doubtsAbout(analysis.identity, {
-    ...{ authentication, url, sourceEmail: newsletter.source_email },
-  })
+  const about = { authentication, url, sourceEmail: newsletter.source_email }
+  const { doubt, isProved } = doubtsAbout(analysis.identity, about)
   if (now - mail.received_at > FRESH_MS) doubt.push(['too-old'])
   if (followed >= MAX_FOLLOWED) doubt.push(['too-many-mails'])
   if (earlier.length >= (isProved ? MAX_KEPT.proved : MAX_KEPT.others)) return
@@ -136,21 +134,14 @@ async function keepOptIn(
   if (url !== null && sender !== null && siteOf(new URL(url).hostname) !== siteOfAddress(sender)) {
     doubt.push(['link-elsewhere', siteOf(new URL(url).hostname), sender])
   }
-  const replyTo =
-    reply === undefined || identity.isForwardedCopy
-      ? null
-      : replyRecipient({ authentication, sender, replyTo: identity.replyTo?.address ?? null })
+  const canReply = reply !== undefined && !identity.isForwardedCopy
+  const origin = { authentication, sender, replyTo: identity.replyTo?.address ?? null }
+  const replyTo = canReply ? replyRecipient(origin) : null
   await insertOptIn(trx, {
-    id: randomUUID(),
-    user_id: mail.user_id,
-    mail_id: mail.id,
-    words,
-    links: shown,
-    url: doubt.length === 0 ? url : null,
-    score,
+    ...{ id: randomUUID(), user_id: mail.user_id, mail_id: mail.id, words, links: shown },
+    ...{ url: doubt.length === 0 ? url : null, score, created_at: now },
     reasons: [...doubt, ...(reply === undefined ? [] : [['asks-for-reply'] as const]), ...choice.reasons],
     reply_to: replyTo,
     reply_word: replyTo === null ? null : (reply ?? ''),
-    created_at: now,
   })
 }

@@ -1,5 +1,4 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import {
   claimReceipt,
@@ -22,13 +21,14 @@ import { readableAddress } from '@tidings/mail/links/readable-address'
 import { storedChecks } from '@tidings/mail/sender/authentication'
 import { decoderOf } from '../fetch/decoder-of.ts'
 import type { FetchWeb, WebRequest, WebResponse } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { pauseAfter } from './check-confirmations.ts'
 
-/** The dependencies of following links; `now` returns epoch milliseconds. */
 export interface Following {
   db: Executor
   jobs: JobQueue
   fetchWeb: FetchWeb
+  /** The time, epoch milliseconds. */
   now(): number
   /** Aborts requests when the server stops. */
   signal: AbortSignal
@@ -64,8 +64,7 @@ export async function followConfirmation(following: Following, receiptId: string
   // It may have been chosen before mails had to be proved.
   const doubt = await doubtAbout(db, { receipt, url, newsletter })
   if (doubt !== null) return leaveToUser(db, receipt, doubt)
-  const began = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, receipt.user_id)
+  const began = await lockedTransaction(db, receipt.user_id, async (trx) => {
     if (!(await claimReceipt(trx, receipt.id, now()))) return undefined
     const later = { runAt: now() + GIVEN_UP_AFTER, owner: receipt.user_id }
     await jobs.add(trx, 'follow-confirmation', { receiptId }, later)
@@ -101,15 +100,12 @@ async function settle(
   receipt: ConfirmationReceiptRow,
   { kind, outcome, detail }: TryOutcome,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, receipt.user_id)
+  await lockedTransaction(db, receipt.user_id, async (trx) => {
     const { tries } = receipt
     const state = kind === 'again' ? (tries >= TRIES ? 'failed' : 'waiting') : kind
     const nextTryAt = now() + pauseAfter(tries)
     const to: Settlement = {
-      state,
-      outcome,
-      detail: detail ?? null,
+      ...{ state, outcome, detail: detail ?? null },
       ...(kind === 'ask' && receipt.url !== null && { choices: [receipt.url] }),
       ...(state === 'waiting' && { nextTryAt }),
     }
@@ -150,15 +146,11 @@ async function requestConfirmation(
   if ('outcome' in first) return first
   await noteHops(following, receipt, began, first.response)
   if (first.verdict.kind !== 'form') return first.verdict
-  const { form } = first.verdict
-  const sent = await recordRequest(following.db, receipt, {
-    method: form.method,
-    url: form.url,
-    madeAt: following.now(),
-    status: null,
-  })
-  const request: WebRequest = form.method === 'POST' ? { method: 'POST', form: form.fields } : {}
-  const second = await responseOf(following, form.url, request)
+  const { method, url: target, fields } = first.verdict.form
+  const asked = { method, url: target, madeAt: following.now(), status: null }
+  const sent = await recordRequest(following.db, receipt, asked)
+  const request: WebRequest = method === 'POST' ? { method, form: fields } : {}
+  const second = await responseOf(following, target, request)
   // It may have arrived: a POST is not repeated.
   if ('outcome' in second) return { ...second, kind: second.kind === 'again' ? 'ask' : second.kind }
   await noteHops(following, receipt, sent, second.response)

@@ -64,7 +64,6 @@ const MAX_DAYS = 60
 /** The maximum of listed stories. */
 const MAX_ENTRIES = 20
 
-/** The stories that arrived while a user was away. */
 interface CatchUp {
   articles: number
   /** Unread stories, counted by day. */

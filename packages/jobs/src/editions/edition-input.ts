@@ -57,22 +57,14 @@ export async function editionInput(
     choices: [...searches.choices, ...choices],
     shares: new Map(shares.map(({ newsletterId, ...share }) => [newsletterId, share])),
     storyArticles: storyArticles.map((row) => ({
-      articleId: row.id,
-      storyId: row.story_id,
-      newsletterId: row.newsletter_id,
-      newsletterName: row.newsletter_name,
-      receivedAt: row.received_at,
+      ...{ articleId: row.id, storyId: row.story_id, receivedAt: row.received_at },
+      ...{ newsletterId: row.newsletter_id, newsletterName: row.newsletter_name },
       isRead: row.read_at !== null,
     })),
     articles: rows.map((row) => ({
-      id: row.id,
-      storyId: row.story_id,
-      mailId: row.mail_id,
-      position: row.position,
-      receivedAt: row.received_at,
-      storedAt: row.stored_at ?? row.received_at,
-      newsletterId: row.newsletter_id,
-      newsletterName: row.newsletter_name,
+      ...{ id: row.id, storyId: row.story_id, mailId: row.mail_id, position: row.position },
+      ...{ receivedAt: row.received_at, storedAt: row.stored_at ?? row.received_at },
+      ...{ newsletterId: row.newsletter_id, newsletterName: row.newsletter_name },
       category: row.category,
       tags: (tags.get(row.id) ?? []).map(({ tag }) => ({ key: tagKey(tag), name: tag })),
       searches: searches.found.get(row.id) ?? [],
@@ -100,9 +92,7 @@ async function steeringSearches(db: Executor, userId: string, ids: readonly stri
     }
   }
   const choices = saved.map(({ id: key, preference }) => ({
-    kind: 'search' as const,
-    key,
-    preference: preference ?? 'follow',
+    ...{ kind: 'search' as const, key, preference: preference ?? 'follow' },
   }))
   return { choices, found }
 }

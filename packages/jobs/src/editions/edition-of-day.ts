@@ -26,7 +26,6 @@ export interface EditionOfDay extends Edition {
   seenAt: number | undefined
 }
 
-/** How an edition is built. */
 interface EditionOptions {
   /** Limits the chosen stories; otherwise all are. */
   minutes?: number | undefined

@@ -87,11 +87,8 @@ export async function guardedFetch(
   const limits = { ...LIMITS, ...request.limits }
   const deadline = AbortSignal.timeout(limits.wholeMs)
   const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
-  // A lookup that can't be cancelled is ignored.
-  const { promise: gaveUp, reject } = Promise.withResolvers<never>()
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   try {
-    return await Promise.race([followed(url, request, { limits, network, signal, allowsPrivate }), gaveUp])
+    return await untilAborted(followed(url, request, { limits, network, signal, allowsPrivate }), signal)
   } catch (error) {
     if (error instanceof FetchRefused) throw error
     throw refusalOf(error, deadline.aborted)
@@ -149,6 +146,18 @@ function plain(headers: RawHeaders): Record<string, string> {
   )
 }
 
+/** A lookup that can't be cancelled is ignored. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
 const USER_AGENT = 'Tidings'
 
 type Posted = URLSearchParams | string | Uint8Array
@@ -179,7 +188,6 @@ interface FetchLimits {
 
 type RawHeaders = Record<string, string | string[] | undefined>
 
-/** The options of a request. */
 interface Means extends Allowance {
   limits: FetchLimits
   network: Network
