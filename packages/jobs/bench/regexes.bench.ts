@@ -14,32 +14,7 @@ import { sourceRegexes } from '../src/testing/regexes/source-regexes.ts'
 const THOROUGH: Thoroughness = { signs: 12, words: 8, length: 2, ends: 3 }
 const TRIPLES: Thoroughness = { signs: 7, words: 3, length: 3, ends: 1 }
 const SIZE = 25_000
-const SIGNS = [
-  '3',
-  'a',
-  'A',
-  ' ',
-  '\n',
-  '.',
-  ',',
-  '-',
-  '<',
-  '>',
-  '@',
-  '=',
-  '"',
-  "'",
-  '(',
-  '[',
-  '/',
-  ':',
-  '#',
-  '&',
-  '*',
-  '|',
-  'é',
-  '漢',
-]
+const SIGNS = [...'3aA \n.,-<>@="\'([/:#&*|é漢']
 /** One in so many of the patterns of three characters, different ones for each field. */
 const ONE_IN = 400
 

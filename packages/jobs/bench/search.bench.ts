@@ -40,24 +40,7 @@ function random(): number {
 const below = (count: number) => Math.floor(random() * count)
 
 /** The word of a rank: the lower, the more frequent. */
-const SYLLABLES = [
-  'ba',
-  'ke',
-  'ri',
-  'to',
-  'mun',
-  'sel',
-  'da',
-  'vo',
-  'lin',
-  'gar',
-  'pe',
-  'sho',
-  'wi',
-  'fu',
-  'ter',
-  'na',
-]
+const SYLLABLES = 'ba ke ri to mun sel da vo lin gar pe sho wi fu ter na'.split(' ')
 function wordOf(rank: number): string {
   let word = ''
   for (let left = rank + 16; left > 0; left = Math.floor(left / 16)) word += SYLLABLES[left % 16]
@@ -185,24 +168,14 @@ async function fill({ db }: Database): Promise<string[]> {
             ...{ id, user_id: userId, newsletter_id: newsletterId, mail_id: mailId, position },
             ...{ title: textOf(8), summary: text.slice(0, 200), html: `<p>${text}</p>`, text },
             ...{ category: position % 3 ? 'technology' : 'business', published_at: 1, story_id: id },
-            ...{
-              received_at: NOW - from * DAY * 0.01 - position,
-              is_duplicate: 0 as const,
-              reading_seconds: 60,
-            },
-            read_at: position % 2 ? 1 : null,
+            ...{ is_duplicate: 0 as const, reading_seconds: 60, read_at: position % 2 ? 1 : null },
+            received_at: NOW - from * DAY * 0.01 - position,
           }
         })
         await insertArticles(trx, rows)
         const texts = rows.map((row) => ({
-          ...{
-            articleId: row.id,
-            highlightId: null,
-            isIndexed: false,
-            receivedAt: row.received_at,
-            language: 'en',
-            fingerprint: 'x',
-          },
+          ...{ articleId: row.id, highlightId: null, isIndexed: false, receivedAt: row.received_at },
+          ...{ language: 'en', fingerprint: 'x' },
           ...articleTokens({ ...row, section: null, author: null, url: null }, 'en', MAX_OCCURRENCES),
         }))
         await indexTexts(trx, userId, texts)

@@ -73,12 +73,8 @@ let filled = 0
 
 const article = (id: string, mailId: string, position: number, at: number) => ({
   ...{ id, user_id: userId, newsletter_id: newsletterId, mail_id: mailId, position, story_id: id },
-  ...{
-    title: 'A title',
-    summary: 'What it says.',
-    html: '<p>It says.</p>'.repeat(60),
-    text: 'It says. '.repeat(60),
-  },
+  ...{ title: 'A title', summary: 'What it says.' },
+  ...{ html: '<p>It says.</p>'.repeat(60), text: 'It says. '.repeat(60) },
   ...{ category: 'other', published_at: at, received_at: at, is_duplicate: 0 as const },
 })
 
@@ -140,27 +136,13 @@ const add = (count: number, isAssigned: boolean) => (mailId: string, at: number)
   })
 }
 
-console.log(
-  'articles'.padStart(9),
-  'CPU ms for one',
-  '× its row alone',
-  `ms each of ${ISSUE}`,
-  'links',
-  'MB resident',
-)
+console.log(` articles CPU ms for one × its row alone ms each of ${ISSUE} links MB resident`)
 try {
   for (const size of SIZES.filter((size) => size <= Number(process.env.STORIES_UP_TO ?? 1_000_000))) {
     fill(size)
     const last = driver.prepare('select max(no) from story_sketches').pluck().get()
-    await writeTermCounts(db, {
-      ...{
-        id: userId,
-        userId,
-        documents: counted.documents,
-        countedTo: Number(last),
-        counters: bytesOf(counted),
-      },
-    })
+    const counts = { documents: counted.documents, countedTo: Number(last), counters: bytesOf(counted) }
+    await writeTermCounts(db, { id: userId, userId, ...counts })
     const floor = await cpu(add(1, false))
     const one = await cpu(add(1, true))
     const issue = await cpu(add(ISSUE, true))

@@ -6,6 +6,7 @@ test.each(Object.entries(TARGETS))('%s: every saved input keeps its promises', a
   const inputs = savedInputs(name)
   expect(inputs).not.toEqual([])
   for (const bytes of inputs) await target.run(bytes)
+  expect(await target.seeds?.()).not.toEqual([])
   await target.close?.()
 })
 

@@ -36,21 +36,10 @@ function tryAll(): number {
   let code = 0
   for (const name of names) {
     const file = path.join(folder, name)
-    const args = [
-      ...process.execArgv,
-      '--max-old-space-size=1024',
-      import.meta.filename,
-      '--target',
-      name,
-      file,
-    ]
-    const env = { ...process.env, FUZZ_SECONDS: String(share) }
-    const timeout = share * 1000 + PATIENCE_MS
-    const { status, signal } = spawnSync(process.execPath, args, {
-      stdio: 'inherit',
-      env,
-      timeout,
-      killSignal: 'SIGKILL',
+    const command = [...process.execArgv, '--max-old-space-size=1024', import.meta.filename]
+    const { status, signal } = spawnSync(process.execPath, [...command, '--target', name, file], {
+      ...{ stdio: 'inherit', killSignal: 'SIGKILL', timeout: share * 1000 + PATIENCE_MS },
+      env: { ...process.env, FUZZ_SECONDS: String(share) },
     })
     if (status === 0) continue
     code = 1

@@ -22,10 +22,10 @@ import { unsubscribeHeaders } from '@tidings/mail/unsubscribe/unsubscribe-header
 import { unsubscribeMethods } from '@tidings/mail/unsubscribe/unsubscribe-methods'
 import { parse, parseFragment } from 'parse5'
 import * as lists from '../src/imports/testing/reading-lists.ts'
+import { openFolder } from '../src/mailboxes/connect-mailbox.ts'
 import { fetchEach } from '../src/mailboxes/fetch-each.ts'
 import { openMailSource } from '../src/mailboxes/mail-source.ts'
 import { mailboxError } from '../src/mailboxes/mailbox-error.ts'
-import { openFolder } from '../src/mailboxes/open-folder.ts'
 import { openImap } from '../src/mailboxes/open-imap.ts'
 import { findUids, readHeaders } from '../src/mailboxes/read-headers.ts'
 import { openImapStandIn, PASSWORD } from '../src/mailboxes/testing/imap-stand-in.ts'
@@ -275,7 +275,7 @@ function imap(): Pick<Target, 'run' | 'close'> {
 }
 
 const golden = async () =>
-  globSync('../src/golden/*/mail.eml', { cwd: import.meta.dirname }).map((file) =>
+  globSync('../../mail/src/golden/*/mail.eml', { cwd: import.meta.dirname }).map((file) =>
     readFileSync(path.join(import.meta.dirname, file)),
   )
 

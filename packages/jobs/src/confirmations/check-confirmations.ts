@@ -1,5 +1,4 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { receiptsOfNewsletter, retryReceipt } from '@tidings/db/queries/newsletters/confirmation-receipts'
 import {
   type ConfirmationEvidence,
@@ -9,6 +8,7 @@ import {
 } from '@tidings/db/queries/newsletters/confirmations'
 import type { Executor, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
+import { lockedTransaction } from '../locked-transaction.ts'
 
 /** Repeated clicks within this time count as one. */
 const PAUSE_MS = 60_000
@@ -30,9 +30,8 @@ export async function checkConfirmations(
   { db, jobs }: { db: Executor; jobs: JobQueue },
   userId: string,
 ): Promise<ConfirmationCheck> {
-  const check = await db.transaction().execute(async (trx) => {
+  const check = await lockedTransaction(db, userId, async (trx) => {
     // Two concurrent calls, or a mail being stored, would overwrite each other's results.
-    await lockUser(trx, userId)
     const check: ConfirmationCheck = { checked: 0, confirmed: 0, waiting: 0 }
     for (const newsletter of await listUnconfirmed(trx, userId)) {
       const evidence = await confirmationEvidence(trx, userId, newsletter)
@@ -87,8 +86,8 @@ const ATTEMPTS = 5
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The minimum time after an attempt until the next one counts, in ms: 1, 5, 25, 125 minutes, and so on up to a day. */
-const pauseAfter = (attempts: number) => Math.min(MINUTE * 5 ** Math.max(0, attempts - 1), DAY)
+/** The pause after an attempt, before the next one is made or counts, in ms: 1, 5, 25, 125 minutes, … up to a day. */
+export const pauseAfter = (attempts: number) => Math.min(MINUTE * 5 ** Math.max(0, attempts - 1), DAY)
 
 /**
  * The next state of a confirmation at `now` (epoch milliseconds), given `evidence`: an issue confirms it, a

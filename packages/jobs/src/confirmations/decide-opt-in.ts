@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import { insertReceipt, storedReasons } from '@tidings/db/queries/newsletters/confirmation-receipts'
 import { setConfirmationStatus } from '@tidings/db/queries/newsletters/newsletters'
@@ -11,9 +10,11 @@ import { moveMails } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor, MailRow, Tables } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { addNewsletter, candidatesFor, fingerprintOfRow, hasRoom } from '../newsletters/find-newsletter.ts'
 import type { SendMail } from '../newsletters/unsubscribe.ts'
-import { replyAddress } from '../receive/reply-address.ts'
+import { headersOf } from '../receive/headers-of.ts'
+import { replyAddress } from '../receive/split-recipient.ts'
 import { readStart } from '../receive/stored-raw.ts'
 
 /** An older link has probably expired: the user opens it and sees what the page says. */
@@ -34,15 +35,11 @@ export function isUndecided(row: Pick<ListedOptIn, 'state' | 'url' | 'receipt_st
  * and has not expired.
  */
 export function isOpenedByServer(
-  {
-    state,
-    url,
-    receipt_state,
-    received_at,
-  }: Pick<ListedOptIn, 'state' | 'url' | 'receipt_state' | 'received_at'>,
+  row: Pick<ListedOptIn, 'state' | 'url' | 'receipt_state' | 'received_at'>,
   now: number,
 ): boolean {
-  return state === 'open' && url !== null && receipt_state === null && now - received_at <= FRESH_MS
+  const isFresh = now - row.received_at <= FRESH_MS
+  return row.state === 'open' && row.url !== null && row.receipt_state === null && isFresh
 }
 
 /**
@@ -56,8 +53,7 @@ export async function confirmOptIn(
   id: string,
 ): Promise<{ newsletterId: string; isOpened: boolean }> {
   const now = Date.now()
-  const done = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const done = await lockedTransaction(db, userId, async (trx) => {
     const optIn = await undecided(trx, userId, id)
     const newsletterId = await newsletterOf(trx, optIn, { limits, now })
     const isOpened = isOpenedByServer(optIn, now)
@@ -93,10 +89,8 @@ async function newsletterOf(
   const fingerprint = fingerprintOfRow(mail)
   const { chosen } = await candidatesFor(trx, userId, fingerprint)
   if (!chosen && !(await hasRoom(trx, userId, limits))) {
-    throw new DomainError({
-      code: 'LIMIT_REACHED',
-      message: 'There is no room for another newsletter. Delete one, then confirm this one.',
-    })
+    const message = 'There is no room for another newsletter. Delete one, then confirm this one.'
+    throw new DomainError({ code: 'LIMIT_REACHED', message })
   }
   const id = chosen?.id ?? (await addNewsletter(trx, userId, fingerprint, { now }))
   await moveMails(trx, userId, [mailId], id)
@@ -110,23 +104,17 @@ async function openLink(
   optIn: ListedOptIn,
   { newsletterId, now }: { newsletterId: string; now: number },
 ): Promise<void> {
-  const { url, user_id: userId, mail_id: mailId } = optIn
-  await setConfirmationStatus(trx, userId, newsletterId, 'pending')
+  const { url, user_id, mail_id, score } = optIn
+  await setConfirmationStatus(trx, user_id, newsletterId, 'pending')
   const receiptId = randomUUID()
   await insertReceipt(trx, {
-    id: receiptId,
-    user_id: userId,
-    newsletter_id: newsletterId,
-    mail_id: mailId,
-    state: 'waiting',
-    url,
-    score: optIn.score,
+    ...{ id: receiptId, user_id, newsletter_id: newsletterId, mail_id, state: 'waiting', url, score },
     reasons: storedReasons(optIn),
     choices: '[]',
     next_try_at: now,
     created_at: now,
   })
-  await jobs.add(trx, 'follow-confirmation', { receiptId }, { owner: userId })
+  await jobs.add(trx, 'follow-confirmation', { receiptId }, { owner: user_id })
 }
 
 /**
@@ -138,8 +126,7 @@ export async function ignoreOptIn(
   id: string,
   { isIgnored }: { isIgnored: boolean },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     if (isIgnored) await undecided(trx, userId, id)
     else if (!(await findOptIn(trx, userId, id))) throw notFound('opt-in')
     const change = isIgnored
@@ -151,11 +138,9 @@ export async function ignoreOptIn(
   })
 }
 
-/** The dependencies of a reply. */
 interface Replying {
   db: Executor
   files: FileStore
-  jobs: JobQueue
   limits: UserLimits
   /** Whether a mail server is set up; without one a reply can't be sent. */
   canSend: boolean
@@ -177,8 +162,7 @@ export async function replyToOptIn(
     throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'This server can’t send email.' })
   }
   const now = Date.now()
-  const { mail, newsletterId, to, word } = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const { mail, newsletterId, to, word } = await lockedTransaction(db, userId, async (trx) => {
     const optIn = await undecided(trx, userId, id)
     if (optIn.reply_to === null) {
       throw new DomainError({ code: 'CONFLICT', message: 'The sender is not verified; reply yourself.' })
@@ -191,13 +175,11 @@ export async function replyToOptIn(
     return { mail, newsletterId, to: optIn.reply_to, word: optIn.reply_word ?? '' }
   })
   const isSent = await send({ db, files, sendMail, log }, mail, { to, word })
-  const to_ = isSent ? ('replied' as const) : ('open' as const)
-  await setOptInState(db, userId, id, { from: ['replying'], to: to_, now: Date.now() })
+  const change = { from: ['replying'], to: isSent ? 'replied' : 'open', now: Date.now() } as const
+  await setOptInState(db, userId, id, change)
   if (isSent) return { newsletterId }
-  throw new DomainError({
-    code: 'SERVICE_UNAVAILABLE',
-    message: 'The reply could not be sent. Please try again later.',
-  })
+  const message = 'The reply could not be sent. Please try again later.'
+  throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message })
 }
 
 async function send(
@@ -207,11 +189,8 @@ async function send(
 ): Promise<boolean> {
   try {
     const headers = replyHeaders(await readStart({ db, files }, mail, START))
-    const subject = (mail.subject ?? '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, MAX_SUBJECT_LENGTH)
-      .toWellFormed()
+    const line = (mail.subject ?? '').replace(/\s+/g, ' ').trim()
+    const subject = line.slice(0, MAX_SUBJECT_LENGTH).toWellFormed()
     const outcome = await sendMail({
       from: replyAddress(mail.envelope_to),
       to,
@@ -232,21 +211,16 @@ const MAX_ID_LENGTH = 250
 
 /** Reads from the first bytes of a mail what a reply to it refers to. Anything that is not a message id is left out. */
 function replyHeaders(start: Uint8Array): { inReplyTo?: string; references?: string[] } {
-  const [head = ''] = Buffer.from(start)
-    .toString('latin1')
-    .split(/\r?\n\r?\n/, 1)
-  const fields = head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
+  const fields = headersOf(start, START)
+    .replace(/\r?\n(?=[ \t])/g, '')
+    .split(/\r?\n/)
   const idsOf = (name: string) => {
     const field = fields.find((line) => line.slice(0, line.indexOf(':')).trim().toLowerCase() === name)
-    return messageIds(field?.slice(field.indexOf(':') + 1) ?? '')
+    const ids = field?.slice(field.indexOf(':') + 1).match(/<[!-;=?-~]+>/g) ?? []
+    return ids.filter((id) => id.length <= MAX_ID_LENGTH && id.includes('@'))
   }
   const [inReplyTo] = idsOf('message-id')
   if (inReplyTo === undefined) return {}
   const before = idsOf('references').filter((id) => id !== inReplyTo)
   return { inReplyTo, references: [...before.slice(1 - MAX_REFERENCES), inReplyTo] }
-}
-
-function messageIds(value: string): string[] {
-  const ids = value.match(/<[!-;=?-~]+>/g) ?? []
-  return ids.filter((id) => id.length <= MAX_ID_LENGTH && id.includes('@'))
 }

@@ -22,7 +22,6 @@ const MAX_FOLLOWED = 5
 /** The maximum kept per newsletter, of proved and of other mails each: anybody can send any number. */
 const MAX_KEPT = { proved: 100, others: 20 }
 
-/** A received mail, and what is known about it. */
 interface ReceivedConfirmation {
   mail: MailRow
   analysis: MailAnalysis
@@ -48,34 +47,48 @@ export async function expectConfirmation(
   if (!newsletter) return
   const earlier = await receiptsOfNewsletter(trx, mail.user_id, newsletter.id)
   const followed = earlier.filter((receipt) => receipt.url !== null).length
-  const url = 'url' in choice ? choice.url : null
-  const { source_email: sourceEmail } = newsletter
-  const sender = analysis.identity.from?.address ?? null
-  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail })
-  const doubt: ConfirmationReason[] = []
-  if (analysis.identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
-  if (unproved !== null) doubt.push(unproved)
+  const { url, shown, score } = linksOf(choice, authentication)
+  const about = { authentication, url, sourceEmail: newsletter.source_email }
+  const { doubt, isProved } = doubtsAbout(analysis.identity, about)
   if (now - mail.received_at > FRESH_MS) doubt.push(['too-old'])
   if (followed >= MAX_FOLLOWED) doubt.push(['too-many-mails'])
-  if (earlier.length >= (unproved === null ? MAX_KEPT.proved : MAX_KEPT.others)) return
+  if (earlier.length >= (isProved ? MAX_KEPT.proved : MAX_KEPT.others)) return
   const follows = url !== null && doubt.length === 0
-  const isHidden = authentication !== null && isForbidden(authentication)
-  const shown = 'ask' in choice ? choice.ask : [choice.url]
   const id = randomUUID()
   const isNew = await insertReceipt(trx, {
-    id,
-    user_id: mail.user_id,
-    newsletter_id: newsletter.id,
-    mail_id: mail.id,
+    ...{ id, user_id: mail.user_id, newsletter_id: newsletter.id, mail_id: mail.id, score },
     state: follows ? 'waiting' : 'ask',
     url: follows ? url : null,
-    score: 'score' in choice ? choice.score : null,
     reasons: [...doubt, ...choice.reasons],
-    choices: JSON.stringify(follows || isHidden ? [] : shown),
+    choices: JSON.stringify(follows ? [] : shown),
     next_try_at: follows ? now : null,
     created_at: now,
   })
   if (isNew && follows) await jobs.add(trx, 'follow-confirmation', { receiptId: id }, { owner: mail.user_id })
+}
+
+/** The link to follow, the links to show, none of a forged mail, and the score of the choice. */
+function linksOf(
+  choice: NonNullable<MailAnalysis['classification']['choice']>,
+  authentication: Authentication | null,
+) {
+  const isHidden = authentication !== null && isForbidden(authentication)
+  return {
+    url: 'url' in choice ? choice.url : null,
+    shown: isHidden ? [] : 'ask' in choice ? choice.ask : [choice.url],
+    score: 'score' in choice ? choice.score : null,
+  }
+}
+
+/** Why a link is left to the user, and whether the mail is proved to come from the newsletter. */
+function doubtsAbout(
+  { isForwardedCopy, from }: MailAnalysis['identity'],
+  about: Omit<Parameters<typeof notFollowedReason>[0], 'sender'>,
+): { doubt: ConfirmationReason[]; isProved: boolean } {
+  const unproved = notFollowedReason({ ...about, sender: from?.address ?? null })
+  const doubt: ConfirmationReason[] = isForwardedCopy ? [['forwarded-by-hand']] : []
+  if (unproved !== null) doubt.push(unproved)
+  return { doubt, isProved: unproved === null }
 }
 
 /**
@@ -116,30 +129,19 @@ async function keepOptIn(
   const sender = identity.from?.address ?? null
   const open = await countOpenOptIns(trx, mail.user_id, sender)
   if (open.all >= MAX_OPEN.all || open.ofSender >= MAX_OPEN.ofSender) return
-  const url = 'url' in choice ? choice.url : null
-  const doubt: ConfirmationReason[] = []
-  if (identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
-  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail: sender ?? '' })
-  if (unproved !== null) doubt.push(unproved)
+  const { url, shown, score } = linksOf(choice, authentication)
+  const { doubt } = doubtsAbout(identity, { authentication, url, sourceEmail: sender ?? '' })
   if (url !== null && sender !== null && siteOf(new URL(url).hostname) !== siteOfAddress(sender)) {
     doubt.push(['link-elsewhere', siteOf(new URL(url).hostname), sender])
   }
-  const isHidden = authentication !== null && isForbidden(authentication)
-  const replyTo =
-    reply === undefined || identity.isForwardedCopy
-      ? null
-      : replyRecipient({ authentication, sender, replyTo: identity.replyTo?.address ?? null })
+  const canReply = reply !== undefined && !identity.isForwardedCopy
+  const origin = { authentication, sender, replyTo: identity.replyTo?.address ?? null }
+  const replyTo = canReply ? replyRecipient(origin) : null
   await insertOptIn(trx, {
-    id: randomUUID(),
-    user_id: mail.user_id,
-    mail_id: mail.id,
-    words,
-    links: isHidden ? [] : 'ask' in choice ? choice.ask : [choice.url],
-    url: doubt.length === 0 ? url : null,
-    score: 'score' in choice ? choice.score : null,
+    ...{ id: randomUUID(), user_id: mail.user_id, mail_id: mail.id, words, links: shown },
+    ...{ url: doubt.length === 0 ? url : null, score, created_at: now },
     reasons: [...doubt, ...(reply === undefined ? [] : [['asks-for-reply'] as const]), ...choice.reasons],
     reply_to: replyTo,
     reply_word: replyTo === null ? null : (reply ?? ''),
-    created_at: now,
   })
 }

@@ -1,4 +1,3 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import {
   receiptsOfNewsletter,
   requestsOfReceipts,
@@ -10,10 +9,11 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { authenticate } from '@tidings/mail/sender/authenticate'
 import { tableResolve } from '@tidings/mail/sender/testing/dns-table'
 import { type SigningKey, signed, signingKey } from '@tidings/mail/sender/testing/signed-mail'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FetchWeb, openFetcher } from '../fetch/guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb } from '../fetch/testing/fixture-web.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { openFixtureWeb } from '../fetch/testing/fixture-web.ts'
+import { forAllTests } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { type Following, followConfirmation } from './follow-confirmation.ts'
 import { confirmationSite } from './testing/confirmation-site.ts'
 
@@ -23,39 +23,30 @@ const SITE = 'https://lowtide.example'
 const CLIENT = { ip: '93.184.215.14', helo: 'mx.lowtide.example' }
 
 describe.each(DATABASES)('following a confirmation on %s', (kind) => {
-  let run: MailRun
-  let web: FixtureWeb
+  const run = forAllTests(() => openMailRun(kind))
+  const web = forAllTests(() => openFixtureWeb(confirmationSite, { 'inside.lowtide.example': ['10.0.0.7'] }))
   let clock: number
   let following: Following
   let key: SigningKey
-  beforeAll(async () => {
-    run = await openMailRun(kind)
+  beforeAll(() => {
     key = signingKey('lowtide.example')
     const resolve = tableResolve(key.records)
     run.authenticate = (raw, envelope) => authenticate(raw, { ...envelope, mta: 'inbox.example' }, resolve)
-    web = await openFixtureWeb(confirmationSite, { 'inside.lowtide.example': ['10.0.0.7'] })
-  })
-  afterAll(async () => {
-    await run.close()
-    await web.close()
   })
   beforeEach(async () => {
     clock = Date.now() + MINUTE
     following = {
-      db: run.database.db,
-      jobs: openJobs(run.database),
-      fetchWeb: openFetcher(web.network),
-      now: () => clock,
+      ...{ db: run.db, jobs: run.jobs, fetchWeb: openFetcher(web.network), now: () => clock },
       signal: new AbortController().signal,
     }
     await run.addByHand('hello@lowtide.example', 'Low Tide Letters')
   })
   afterEach(async () => {
     // Jobs without an owner would wait for one another, whoever causes them.
-    const owners = await run.database.db.selectFrom('jobs').select('owner').distinct().execute()
+    const owners = await run.db.selectFrom('jobs').select('owner').distinct().execute()
     expect(owners.filter(({ owner }) => owner !== run.userId)).toEqual([])
-    await run.database.db.deleteFrom('mails').execute()
-    await run.database.db.deleteFrom('newsletters').execute()
+    await run.db.deleteFrom('mails').execute()
+    await run.db.deleteFrom('newsletters').execute()
     web.requests.length = 0
   })
 
@@ -65,17 +56,14 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     { from = 'no-reply@lowtide.example', id = 'm1', head = '', keys = [key] } = {},
   ) {
     const mail = `From: Low Tide Letters <${from}>\r\nSubject: Confirm your subscription\r\nMessage-ID: <${id}@x>\r\n${head}Content-Type: text/html\r\n\r\n<p>Thanks for subscribing.</p>${links}`
-    await run.receive(id, await signed(mail, keys), Date.now(), { client: CLIENT })
-    await run.run(id)
+    await run.arrive(id, await signed(mail, keys), Date.now(), { client: CLIENT })
     return (await receipt(id))?.id ?? ''
   }
   const to = (path: string) =>
     `<p><a href="${path.startsWith('http') ? path : `${SITE}${path}`}">Confirm</a></p>`
-  const receipt = async (mailId = 'm1') =>
-    (await receiptsOfNewsletter(run.database.db, run.userId, NEWSLETTER)).find(
-      ({ mail_id }) => mail_id === mailId,
-    )
-  const newsletter = () => findNewsletter(run.database.db, run.userId, NEWSLETTER)
+  const receipts = () => receiptsOfNewsletter(run.db, run.userId, NEWSLETTER)
+  const receipt = async (mailId = 'm1') => (await receipts()).find(({ mail_id }) => mail_id === mailId)
+  const newsletter = () => findNewsletter(run.db, run.userId, NEWSLETTER)
   const follow = (id: string) => followConfirmation(following, id)
 
   it('a page that confirms is opened once; the request is recorded, without its query', async () => {
@@ -84,21 +72,11 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(web.requests).toEqual([`GET ${SITE}/confirm/one-click?token=secret`])
     expect(await receipt()).toMatchObject({ state: 'confirmed', tries: 1, score: expect.any(Number) })
     expect(await newsletter()).toMatchObject({
-      confirmation_status: 'confirmed',
-      confirmation_attempts: 1,
-      last_confirmation_attempt: clock,
+      ...{ confirmation_status: 'confirmed', confirmation_attempts: 1, last_confirmation_attempt: clock },
     })
-    expect(await requestsOfReceipts(run.database.db, run.userId, [id])).toEqual([
-      {
-        receipt_id: id,
-        number: 1,
-        user_id: run.userId,
-        method: 'GET',
-        host: 'lowtide.example',
-        path: '/confirm/one-click',
-        made_at: clock,
-        status: 200,
-      },
+    const made = { receipt_id: id, number: 1, user_id: run.userId, made_at: clock, status: 200 }
+    expect(await requestsOfReceipts(run.db, run.userId, [id])).toEqual([
+      { ...made, method: 'GET', host: 'lowtide.example', path: '/confirm/one-click' },
     ])
   })
 
@@ -163,25 +141,23 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
       clock = next
     }
     expect(pauses).toEqual([1, 5, 25, 125])
-    expect(await receipt()).toMatchObject({
-      ...{ state: 'failed', tries: 5, outcome: 'status', outcome_detail: '503' },
-    })
+    const failed = { state: 'failed', tries: 5, outcome: 'status', outcome_detail: '503' }
+    expect(await receipt()).toMatchObject(failed)
     expect(await newsletter()).toMatchObject({ confirmation_status: 'failed', confirmation_attempts: 5 })
     await follow(id)
     expect(web.requests).toHaveLength(5)
-    await retryReceipt(run.database.db, run.userId, id, { now: clock, maxTries: 30 })
+    await retryReceipt(run.db, run.userId, id, { now: clock, maxTries: 30 })
     await follow(id)
     expect(web.requests).toHaveLength(6)
   })
 
   it('nothing is requested for a deleted one; once restored, it is confirmed', async () => {
     const id = await receive(to('/confirm/one-click'))
-    const { db } = run.database
     const about = { withHighlights: false, now: clock, purgeAt: clock + MINUTE }
-    await db.transaction().execute((trx) => hideNewsletter(trx, run.userId, NEWSLETTER, about))
+    await run.locked((trx) => hideNewsletter(trx, run.userId, NEWSLETTER, about))
     await follow(id)
     expect(web.requests).toEqual([])
-    await db.transaction().execute((trx) => showNewsletter(trx, run.userId, NEWSLETTER))
+    await run.locked((trx) => showNewsletter(trx, run.userId, NEWSLETTER))
     await follow(id)
     expect((await newsletter())?.confirmation_status).toBe('confirmed')
   })
@@ -206,10 +182,8 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     await follow(id)
     await follow(id)
     expect(web.requests).toHaveLength(1)
-    expect(await receipt()).toMatchObject({
-      state: 'ask',
-      choices: JSON.stringify([`${SITE}/confirm/one-click`]),
-    })
+    const choices = JSON.stringify([`${SITE}/confirm/one-click`])
+    expect(await receipt()).toMatchObject({ state: 'ask', choices })
   })
 
   it('a mail of an unrelated domain is never followed, whatever its sender’s name', async () => {
@@ -228,7 +202,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
 
   it('a link that was chosen before mails had to be proved is left to the user, with the reason', async () => {
     const id = await receive(to('/confirm/one-click'))
-    await run.database.db.updateTable('mails').set({ authentication: null }).execute()
+    await run.db.updateTable('mails').set({ authentication: null }).execute()
     await follow(id)
     expect(web.requests).toEqual([])
     expect(await receipt()).toMatchObject({
@@ -239,13 +213,9 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
   })
 
   it('mails that prove nothing are kept up to a number, and keep none that is proved from being followed', async () => {
-    for (let n = 1; n <= 22; n++) {
-      await receive(`<p><a href="https://evil.example/confirm?${n}">Confirm</a></p>`, {
-        id: `m${n}`,
-        keys: [],
-      })
-    }
-    expect(await receiptsOfNewsletter(run.database.db, run.userId, NEWSLETTER)).toHaveLength(20)
+    for (let n = 1; n <= 22; n++)
+      await receive(to(`https://evil.example/confirm?${n}`), { id: `m${n}`, keys: [] })
+    expect(await receipts()).toHaveLength(20)
     await follow(await receive(to('/confirm/one-click'), { id: 'genuine' }))
     expect(web.requests).toEqual([`GET ${SITE}/confirm/one-click`])
     expect((await newsletter())?.confirmation_status).toBe('confirmed')
@@ -253,17 +223,20 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
 
   it('nothing is followed for a newsletter that is already confirmed, or that no user added', async () => {
     const id = await receive(to('/confirm/one-click'))
-    await run.database.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' }).execute()
+    await run.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' }).execute()
     await follow(id)
     expect(await receive(to('/confirm/one-click'), { id: 'm2' })).toBe('')
-    await run.database.db.updateTable('newsletters').set({ confirmation_status: null }).execute()
+    await run.db.updateTable('newsletters').set({ confirmation_status: null }).execute()
     expect(await receive(to('/confirm/one-click'), { id: 'm3' })).toBe('')
     expect(web.requests).toEqual([])
   })
 
   it('a mail’s link is followed once however often it is processed, and of many identical requests only five', async () => {
     for (let n = 1; n <= 7; n++) await receive(to(`/confirm/one-click?${n}`), { id: `m${n}` })
-    const receipts = await receiptsOfNewsletter(run.database.db, run.userId, NEWSLETTER)
-    expect(receipts.map(({ state }) => state).sort()).toEqual(['ask', 'ask', ...Array(5).fill('waiting')])
+    expect((await receipts()).map(({ state }) => state).sort()).toEqual([
+      'ask',
+      'ask',
+      ...Array(5).fill('waiting'),
+    ])
   })
 })

@@ -1,5 +1,4 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import {
   claimReceipt,
@@ -20,13 +19,16 @@ import { judgeResponse, type ResponseVerdict } from '@tidings/mail/confirmation/
 import { notFollowedReason } from '@tidings/mail/confirmation/not-followed-reason'
 import { readableAddress } from '@tidings/mail/links/readable-address'
 import { storedChecks } from '@tidings/mail/sender/authentication'
+import { decoderOf } from '../fetch/decoder-of.ts'
 import type { FetchWeb, WebRequest, WebResponse } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
+import { pauseAfter } from './check-confirmations.ts'
 
-/** The dependencies of following links; `now` returns epoch milliseconds. */
 export interface Following {
   db: Executor
   jobs: JobQueue
   fetchWeb: FetchWeb
+  /** The time, epoch milliseconds. */
   now(): number
   /** Aborts requests when the server stops. */
   signal: AbortSignal
@@ -37,12 +39,8 @@ export interface Following {
 const TRIES = 5
 /** By this time a deletion is complete, in ms. */
 const A_MOMENT = 1000
-const MINUTE = 60_000
-/** Longer than any attempt: a process that has not ended one by then is gone. */
-const GIVEN_UP_AFTER = 2 * MINUTE
-
-/** The delay after each failed attempt, in ms: 1, 5, 25, 125 minutes. */
-const pauseAfter = (tries: number): number => MINUTE * 5 ** Math.max(0, tries - 1)
+/** Longer than any attempt, in ms: a process that has not ended one by then is gone. */
+const GIVEN_UP_AFTER = 120_000
 
 /**
  * Follows the link of a waiting receipt, once: the attempt is recorded before the request is made, and one that never
@@ -56,11 +54,8 @@ export async function followConfirmation(following: Following, receiptId: string
   const deletion = await findDeletion(db, newsletter.id)
   if (deletion) {
     // No requests for a deleted newsletter; if it is restored, it waits again.
-    const runAt = deletion.purge_at + A_MOMENT
-    const { user_id: owner } = deletion
-    return db
-      .transaction()
-      .execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt, owner }))
+    const later = { runAt: deletion.purge_at + A_MOMENT, owner: deletion.user_id }
+    return db.transaction().execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, later))
   }
   if (receipt.state === 'requesting') return takeUp(following, receipt)
   const { url } = receipt
@@ -69,15 +64,10 @@ export async function followConfirmation(following: Following, receiptId: string
   // It may have been chosen before mails had to be proved.
   const doubt = await doubtAbout(db, { receipt, url, newsletter })
   if (doubt !== null) return leaveToUser(db, receipt, doubt)
-  const began = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, receipt.user_id)
+  const began = await lockedTransaction(db, receipt.user_id, async (trx) => {
     if (!(await claimReceipt(trx, receipt.id, now()))) return undefined
-    await jobs.add(
-      trx,
-      'follow-confirmation',
-      { receiptId },
-      { runAt: now() + GIVEN_UP_AFTER, owner: receipt.user_id },
-    )
+    const later = { runAt: now() + GIVEN_UP_AFTER, owner: receipt.user_id }
+    await jobs.add(trx, 'follow-confirmation', { receiptId }, later)
     return recordRequest(trx, receipt, { method: 'GET', url, madeAt: now(), status: null })
   })
   if (began === undefined) return
@@ -110,23 +100,18 @@ async function settle(
   receipt: ConfirmationReceiptRow,
   { kind, outcome, detail }: TryOutcome,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, receipt.user_id)
-    const tries = receipt.tries
-    const isLast = tries >= TRIES
-    const again = kind === 'again' && !isLast
+  await lockedTransaction(db, receipt.user_id, async (trx) => {
+    const { tries } = receipt
+    const state = kind === 'again' ? (tries >= TRIES ? 'failed' : 'waiting') : kind
     const nextTryAt = now() + pauseAfter(tries)
-    const state = kind === 'again' ? (isLast ? 'failed' : 'waiting') : kind
     const to: Settlement = {
-      state,
-      outcome,
-      detail: detail ?? null,
+      ...{ state, outcome, detail: detail ?? null },
       ...(kind === 'ask' && receipt.url !== null && { choices: [receipt.url] }),
-      ...(again && { nextTryAt }),
+      ...(state === 'waiting' && { nextTryAt }),
     }
     if (!(await settleReceipt(trx, receipt.id, to))) return
     const later = { runAt: nextTryAt, owner: receipt.user_id }
-    if (again) await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, later)
+    if (state === 'waiting') await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, later)
     // Reads the current owner: the newsletter may have been deleted and restored.
     const newsletter = (await findReceipt(trx, receipt.id))?.newsletter
     // An issue that arrived meanwhile has confirmed it.
@@ -161,15 +146,11 @@ async function requestConfirmation(
   if ('outcome' in first) return first
   await noteHops(following, receipt, began, first.response)
   if (first.verdict.kind !== 'form') return first.verdict
-  const { form } = first.verdict
-  const sent = await recordRequest(following.db, receipt, {
-    method: form.method,
-    url: form.url,
-    madeAt: following.now(),
-    status: null,
-  })
-  const request: WebRequest = form.method === 'POST' ? { method: 'POST', form: form.fields } : {}
-  const second = await responseOf(following, form.url, request)
+  const { method, url: target, fields } = first.verdict.form
+  const asked = { method, url: target, madeAt: following.now(), status: null }
+  const sent = await recordRequest(following.db, receipt, asked)
+  const request: WebRequest = method === 'POST' ? { method, form: fields } : {}
+  const second = await responseOf(following, target, request)
   // It may have arrived: a POST is not repeated.
   if ('outcome' in second) return { ...second, kind: second.kind === 'again' ? 'ask' : second.kind }
   await noteHops(following, receipt, sent, second.response)
@@ -191,17 +172,13 @@ async function responseOf(
       mayConnect: (next) => harmOf(next) === null,
       ...request,
     })
-    const { status, url: from, headers, body, truncated } = response
-    const text = new TextDecoder(charsetOf(headers['content-type'])).decode(body)
+    const { status, url: from, headers, truncated } = response
     const contentType = headers['content-type'] ?? ''
-    return {
-      response,
-      verdict: judgeResponse({ status, url: from, contentType, body: text, truncated }),
-    }
+    const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(contentType) ?? []
+    const body = (decoderOf(charset) ?? new TextDecoder()).decode(response.body)
+    return { response, verdict: judgeResponse({ status, url: from, contentType, body, truncated }) }
   } catch (error) {
-    if (signal.aborted) {
-      return { kind: 'ask', outcome: 'interrupted' }
-    }
+    if (signal.aborted) return { kind: 'ask', outcome: 'interrupted' }
     if (!(error instanceof FetchRefused)) throw error
     if (error.towards !== undefined && harmOf(new URL(error.towards)) === 'log-in') {
       return { kind: 'ask', outcome: 'leads-to-log-in' }
@@ -221,14 +198,5 @@ async function noteHops(
   for (const [at, { method, url, status }] of hops.entries()) {
     if (at === 0) await recordResponse(db, receipt.id, first, status)
     else await recordRequest(db, receipt, { method, url, madeAt: now(), status })
-  }
-}
-
-function charsetOf(contentType = ''): string {
-  const named = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(named).encoding
-  } catch {
-    return 'utf-8'
   }
 }

@@ -18,9 +18,7 @@ export async function linksToClick(
   userId: string,
   newsletters: readonly Pick<NewsletterRow, 'id' | 'confirmation_status'>[],
 ): Promise<Map<string, PendingClick>> {
-  const open = newsletters.filter(
-    ({ confirmation_status: status }) => status !== null && status !== 'confirmed',
-  )
+  const open = newsletters.filter((one) => ![null, 'confirmed'].includes(one.confirmation_status))
   if (open.length === 0) return new Map()
   const deciding = decidingReceipts(await listReceipts(db, userId))
   return new Map(
@@ -46,11 +44,8 @@ function decidingReceipts(receipts: readonly ConfirmationReceiptRow[]): Map<stri
   const deciding = new Map<string, ConfirmationReceiptRow>()
   for (const receipt of receipts) {
     const before = deciding.get(receipt.newsletter_id)
-    const isBehind =
-      before?.url != null &&
-      before.state !== 'failed' &&
-      receipt.url === null &&
-      receipt.created_at - before.created_at < RUN_OUT
+    const wasFollowed = before?.url != null && before.state !== 'failed'
+    const isBehind = wasFollowed && receipt.url === null && receipt.created_at - before.created_at < RUN_OUT
     if (!isBehind) deciding.set(receipt.newsletter_id, receipt)
   }
   return deciding

@@ -26,14 +26,9 @@ export interface CountedDay extends DayCount {
 export async function daysBefore(
   db: Executor,
   userId: string,
-  {
-    before,
-    since = 0,
-    timeZone,
-    limit,
-    withHeadlines = false,
-  }: { before: number; since?: number; timeZone: string; limit: number; withHeadlines?: boolean },
+  asked: { before: number; since?: number; timeZone: string; limit: number; withHeadlines?: boolean },
 ): Promise<CountedDay[]> {
+  const { before, since = 0, timeZone, limit, withHeadlines = false } = asked
   const found: CountedDay[] = []
   let end = before
   while (found.length < limit) {
@@ -69,7 +64,6 @@ const MAX_DAYS = 60
 /** The maximum of listed stories. */
 const MAX_ENTRIES = 20
 
-/** The stories that arrived while a user was away. */
 interface CatchUp {
   articles: number
   /** Unread stories, counted by day. */
@@ -86,15 +80,10 @@ interface CatchUp {
 export async function catchUpSince(
   db: Executor,
   userId: string,
-  {
-    since,
-    now,
-    timeZone,
-    withRead = false,
-  }: { since: number; now: number; timeZone: string; withRead?: boolean },
+  asked: { since: number; now: number; timeZone: string; withRead?: boolean },
 ): Promise<CatchUp> {
-  const span = { start: since, end: now }
-  const input = await editionInput(db, userId, span, { unreadOnly: !withRead })
+  const { since, now, timeZone, withRead = false } = asked
+  const input = await editionInput(db, userId, { start: since, end: now }, { unreadOnly: !withRead })
   const days = await daysBefore(db, userId, { before: now, since, timeZone, limit: MAX_DAYS })
   return {
     articles: days.reduce((sum, { articles }) => sum + articles, 0),

@@ -43,40 +43,30 @@ export async function editionInput(
     listTopicPreferences(db, userId),
   ])
   const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]
-  const [storyArticles, searches, tags, seconds] = await Promise.all([
+  const ids = rows.map(({ id }) => id)
+  const tagKeys = choices.flatMap(({ kind, key }) => (kind === 'tag' ? [key] : []))
+  const [storyArticles, searches, chosen, seconds] = await Promise.all([
     articlesOfStories(db, userId, storyIds, { before: end, without, limit: MAX_STORY_ARTICLES }),
-    steeringSearches(db, userId, rows),
-    chosenTags(
-      db,
-      userId,
-      rows,
-      choices.filter(({ kind }) => kind === 'tag'),
-    ),
+    steeringSearches(db, userId, ids),
+    tagsAmong(db, userId, ids, tagKeys),
     secondsOf(db, userId, rows),
   ])
+  const tags = Map.groupBy(chosen, ({ articleId }) => articleId)
   return {
     start,
     choices: [...searches.choices, ...choices],
     shares: new Map(shares.map(({ newsletterId, ...share }) => [newsletterId, share])),
     storyArticles: storyArticles.map((row) => ({
-      articleId: row.id,
-      storyId: row.story_id,
-      newsletterId: row.newsletter_id,
-      newsletterName: row.newsletter_name,
-      receivedAt: row.received_at,
+      ...{ articleId: row.id, storyId: row.story_id, receivedAt: row.received_at },
+      ...{ newsletterId: row.newsletter_id, newsletterName: row.newsletter_name },
       isRead: row.read_at !== null,
     })),
     articles: rows.map((row) => ({
-      id: row.id,
-      storyId: row.story_id,
-      mailId: row.mail_id,
-      position: row.position,
-      receivedAt: row.received_at,
-      storedAt: row.stored_at ?? row.received_at,
-      newsletterId: row.newsletter_id,
-      newsletterName: row.newsletter_name,
+      ...{ id: row.id, storyId: row.story_id, mailId: row.mail_id, position: row.position },
+      ...{ receivedAt: row.received_at, storedAt: row.stored_at ?? row.received_at },
+      ...{ newsletterId: row.newsletter_id, newsletterName: row.newsletter_name },
       category: row.category,
-      tags: tags.get(row.id) ?? [],
+      tags: (tags.get(row.id) ?? []).map(({ tag }) => ({ key: tagKey(tag), name: tag })),
       searches: searches.found.get(row.id) ?? [],
       isRead: row.read_at !== null,
       isDuplicate: row.is_duplicate === 1,
@@ -89,12 +79,11 @@ export async function editionInput(
 }
 
 /** The followed or muted searches, and those that find each article. */
-async function steeringSearches(db: Executor, userId: string, rows: readonly EditionRow[]) {
+async function steeringSearches(db: Executor, userId: string, ids: readonly string[]) {
   const saved = (await listSavedSearches(db, userId)).filter(({ preference }) => preference !== null)
   const found = new Map<string, { key: string; name: string }[]>()
   const user = saved.length > 0 ? await findUser(db, userId) : undefined
   if (!user) return { choices: [], found }
-  const ids = rows.map(({ id }) => id)
   const effort = effortOfAll()
   for (const { id: key, name, query } of saved) {
     const search = await prepareSearch(db, user, query, { now: Date.now(), effort })
@@ -103,25 +92,9 @@ async function steeringSearches(db: Executor, userId: string, rows: readonly Edi
     }
   }
   const choices = saved.map(({ id: key, preference }) => ({
-    kind: 'search' as const,
-    key,
-    preference: preference ?? 'follow',
+    ...{ kind: 'search' as const, key, preference: preference ?? 'follow' },
   }))
   return { choices, found }
-}
-
-/** The followed or muted tags of each article. */
-async function chosenTags(
-  db: Executor,
-  userId: string,
-  rows: readonly EditionRow[],
-  choices: readonly { key: string }[],
-): Promise<Map<string, { key: string; name: string }[]>> {
-  const ids = rows.map(({ id }) => id)
-  const keys = choices.map(({ key }) => key)
-  const tags = await tagsAmong(db, userId, ids, keys)
-  const own = Map.groupBy(tags, ({ articleId }) => articleId)
-  return new Map([...own].map(([id, list]) => [id, list.map(({ tag }) => ({ key: tagKey(tag), name: tag }))]))
 }
 
 /** The reading time of each article in seconds; for articles from before it was stored, computed from their texts. */

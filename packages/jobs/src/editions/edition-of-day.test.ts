@@ -1,6 +1,7 @@
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { describe, expect, test } from 'vitest'
+import { forAllTests } from '../testing/for-each-test.ts'
 import { catchUpSince, daysBefore } from './catch-up.ts'
 import { editionOfDay } from './edition-of-day.ts'
 import { markAllRead } from './mark-all-read.ts'
@@ -17,11 +18,7 @@ const MORE =
   'Captain Ilse Tornqvist says that each ship burns 9 percent less fuel since the columns were fitted in March.'
 
 describe.each(DATABASES)('the edition of a day on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await testDatabase(kind)
-  })
-  afterAll(() => database.drop())
+  const database = forAllTests(() => testDatabase(kind))
 
   /** A user with newsletters by name; `add` adds an article to one of them, `at` milliseconds after the day's start. */
   async function reader() {
@@ -60,10 +57,8 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     await add('Quayside', DAY - hour)
     await add('Quayside', 0, { excluded_at: 1 })
     const made = await edition({ timeZone: 'Europe/Berlin' })
-    expect(made.sections.flatMap(({ entries }) => entries.map(({ articleId }) => articleId))).toEqual([
-      last,
-      first,
-    ])
+    const ids = made.sections.flatMap(({ entries }) => entries.map(({ articleId }) => articleId))
+    expect(ids).toEqual([last, first])
     expect([made.start, made.end]).toEqual([START - hour, START + DAY - hour])
     expect(await editionOfDay(database.db, 'nobody', { date: '2026-02-30', timeZone: 'UTC' })).toBeUndefined()
   })
@@ -103,10 +98,8 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     await add('Quayside', 4)
     const made = await edition({ without: idOf('Quayside') })
     expect(shown(made)).toEqual([['articles', 'technology', copy, update]])
-    expect(made.sections[0]?.entries).toMatchObject([
-      { coveredBy: 1, isUpdate: false, coveredBeforeAt: null },
-      { coveredBy: 1, isUpdate: false, coveredBeforeAt: null },
-    ])
+    const asNew = { coveredBy: 1, isUpdate: false, coveredBeforeAt: null }
+    expect(made.sections[0]?.entries).toMatchObject([asNew, asNew])
   })
 
   test('considers what the user read of a newsletter in the month before, and followed topics', async () => {
@@ -116,10 +109,8 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     await add('Quayside', 1)
     const preference = { kind: 'source', key: idOf('Quayside'), preference: 'follow' } as const
     const about = { user_id: userId, name: 'Quayside', newsletter_id: idOf('Quayside'), set_at: 1 }
-    await db
-      .insertInto('topic_preferences')
-      .values({ ...preference, ...about })
-      .execute()
+    const chosen = { ...preference, ...about }
+    await db.insertInto('topic_preferences').values(chosen).execute()
     expect((await edition()).sections[0]?.entries[0]?.reasons).toEqual([
       { kind: 'followed-source', name: 'Quayside' },
       { kind: 'usually-read', name: 'Quayside', share: 75 },
@@ -143,9 +134,8 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     expect(days[0]?.headline).toBe('The court ruled')
     expect(await daysBefore(db, userId, { ...asked, limit: 2 })).toEqual(all.slice(0, 2))
     expect(await daysBefore(db, userId, { ...asked, before: START, limit: 9 })).toEqual(all.slice(1))
-    expect(await daysBefore(db, userId, { ...asked, since: START + 2, limit: 9 })).toEqual([
-      counts('2026-11-20', 2, 2, 2),
-    ])
+    const since = await daysBefore(db, userId, { ...asked, since: START + 2, limit: 9 })
+    expect(since).toEqual([counts('2026-11-20', 2, 2, 2)])
   })
 
   test('after an absence the user gets counts and the most valuable stories', async () => {

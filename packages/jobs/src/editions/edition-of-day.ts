@@ -26,24 +26,25 @@ export interface EditionOfDay extends Edition {
   seenAt: number | undefined
 }
 
+interface EditionOptions {
+  /** Limits the chosen stories; otherwise all are. */
+  minutes?: number | undefined
+  by?: EditionGrouping
+  /** Epoch milliseconds; fixes the order, if it is on the day. */
+  seenAt?: number | undefined
+  /** Excludes a newsletter as if it didn't exist. */
+  without?: string | undefined
+}
+
 /**
  * Builds the edition of a user's day: on the screen, in a mail, as a feed. `date` is a local date such as `2026-11-20`
- * in `timeZone` (IANA); `minutes` limits the chosen stories, otherwise all are; `seenAt` (epoch milliseconds)
- * fixes their order, if it is on the day; `without` excludes a newsletter as if it didn't exist. Undefined if the calendar of that zone has no such date.
+ * in `timeZone` (IANA). Undefined if the calendar of that zone has no such date.
  */
 export async function editionOfDay(
   db: Executor,
   userId: string,
-  wanted: {
-    date: string
-    timeZone: string
-    minutes?: number | undefined
-    by?: EditionGrouping
-    seenAt?: number | undefined
-    without?: string
-  },
+  { date, timeZone, ...options }: EditionOptions & { date: string; timeZone: string },
 ): Promise<EditionOfDay | undefined> {
-  const { date, timeZone, ...options } = wanted
   const day = dayOfDate(date, timeZone)
   return day && editionOfSpan(db, userId, day, options)
 }
@@ -58,21 +59,11 @@ export async function editionOfSpan(
   db: Executor,
   userId: string,
   span: Day,
-  {
-    minutes,
-    by = 'category',
-    seenAt,
-    without,
-  }: {
-    minutes?: number | undefined
-    by?: EditionGrouping
-    seenAt?: number | undefined
-    without?: string | undefined
-  } = {},
+  { minutes, by = 'category', seenAt, without }: EditionOptions = {},
 ): Promise<EditionOfDay> {
   const input = await editionInput(db, userId, span, { without })
-  const isFixed = minutes !== undefined && seenAt !== undefined && seenAt >= span.start && seenAt < span.end
-  const seen = isFixed ? seenAt : undefined
+  const isOnDay = seenAt !== undefined && seenAt >= span.start && seenAt < span.end
+  const seen = minutes !== undefined && isOnDay ? seenAt : undefined
   const edition = buildEdition(input, { minutes, by, seenAt: seen })
   const entries = [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
   const newSince = await whatIsNew(db, userId, entries, span.start)
@@ -97,8 +88,7 @@ async function whatIsNew(
   const texts = await textsOfArticles(db, userId, [...ids], READ_LENGTH)
   const added = new Map<string, Sentence[]>()
   for (const { articleId, known } of compared) {
-    const knownTerms = new Set<string>()
-    for (const id of known) for (const term of termsOf(texts.get(id) ?? NOTHING)) knownTerms.add(term)
+    const knownTerms = new Set(known.flatMap((id) => [...termsOf(texts.get(id) ?? NOTHING)]))
     added.set(articleId, newContentOf((texts.get(articleId) ?? NOTHING).text, knownTerms))
     await nextTurn()
   }

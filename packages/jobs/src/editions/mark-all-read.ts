@@ -1,6 +1,6 @@
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { isReadInstant, markSpanRead, type Span } from '@tidings/db/queries/editions/editions'
 import type { Executor } from '@tidings/db/schema'
+import { lockedTransaction } from '../locked-transaction.ts'
 
 /**
  * Marks all articles that arrived within a span as read, at an instant that no other article of the user has: this
@@ -12,9 +12,8 @@ export function markAllRead(
   span: Span,
   now: number,
 ): Promise<{ readAt: number; count: number }> {
-  return db.transaction().execute(async (trx) => {
+  return lockedTransaction(db, userId, async (trx) => {
     // Two concurrent calls would use the same instant.
-    await lockUser(trx, userId)
     let readAt = now
     while (await isReadInstant(trx, userId, readAt)) readAt -= 1
     return { readAt, count: await markSpanRead(trx, userId, span, readAt) }

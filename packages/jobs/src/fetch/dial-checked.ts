@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
@@ -25,26 +26,26 @@ export async function dialChecked(
     signal.throwIfAborted()
     const to = network.dial(address, port)
     try {
-      return await connected(
-        url.protocol === 'https:'
-          ? connectSecurely({
-              ...to,
-              servername: isIP(host) ? '' : host,
-              // Explicit, as the environment could disable it.
-              rejectUnauthorized: true,
-              ALPNProtocols: ['http/1.1'],
-              ...(network.ca !== undefined && { ca: network.ca }),
-            })
-          : connect(to),
-        url.protocol === 'https:' ? 'secureConnect' : 'connect',
-        { idleMs, signal },
-      )
+      if (url.protocol !== 'https:') return await connected(connect(to), 'connect', idleMs, signal)
+      const secure = connectSecurely({
+        ...to,
+        ...tlsOptions(isIP(host) ? '' : host, network),
+        ALPNProtocols: ['http/1.1'],
+      })
+      return await connected(secure, 'secureConnect', idleMs, signal)
     } catch (error) {
       failure = error
     }
   }
   throw new FetchRefused('no-connection', { mayTryAgain: true, cause: failure })
 }
+
+const tlsOptions = (servername: string, { ca }: Network) => ({
+  servername,
+  // Explicit, as the environment could disable it.
+  rejectUnauthorized: true,
+  ...(ca !== undefined && { ca }),
+})
 
 /** The port of mail servers, the only one that the mail check uses. */
 const SMTP_PORT = 25
@@ -56,8 +57,7 @@ const SMTP_PORT = 25
 export async function dialMailServer(address: string, network: Network, idleMs: number): Promise<Socket> {
   if (!isPublicAddress(address)) throw new FetchRefused('address-not-public')
   try {
-    const socket = connect(network.dial(address, SMTP_PORT))
-    return await connected(socket, 'connect', { idleMs, signal: new AbortController().signal })
+    return await connected(connect(network.dial(address, SMTP_PORT)), 'connect', idleMs)
   } catch (cause) {
     throw new FetchRefused('no-connection', { mayTryAgain: true, cause })
   }
@@ -73,13 +73,8 @@ export async function secured(
   network: Network,
   idleMs: number,
 ): Promise<{ socket: Socket; validTo: number }> {
-  const secure = connectSecurely({
-    socket,
-    servername: host,
-    rejectUnauthorized: true,
-    ...(network.ca !== undefined && { ca: network.ca }),
-  })
-  await connected(secure, 'secureConnect', { idleMs, signal: new AbortController().signal })
+  const secure = connectSecurely({ socket, ...tlsOptions(host, network) })
+  await connected(secure, 'secureConnect', idleMs)
   return { socket: secure, validTo: Date.parse(secure.getPeerCertificate().valid_to) }
 }
 
@@ -108,24 +103,18 @@ async function lookUp(host: string, network: Network, signal: AbortSignal): Prom
   throw new FetchRefused('no-address', { mayTryAgain: true })
 }
 
-function connected(
+async function connected(
   socket: Socket,
   event: 'connect' | 'secureConnect',
-  { idleMs, signal }: { idleMs: number; signal: AbortSignal },
+  idleMs: number,
+  signal?: AbortSignal,
 ): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => socket.destroy(new Error('the connection took too long'))
-    const patience = setTimeout(giveUp, idleMs)
-    const settle = () => {
-      clearTimeout(patience)
-      signal.removeEventListener('abort', giveUp)
-    }
-    signal.addEventListener('abort', giveUp, { once: true })
-    socket.once(event, () => {
-      settle()
-      socket.off('error', reject)
-      resolve(socket)
-    })
-    socket.once('error', reject).once('close', settle)
-  })
+  const late = AbortSignal.timeout(idleMs)
+  try {
+    await once(socket, event, { signal: signal ? AbortSignal.any([signal, late]) : late })
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw late.aborted ? new Error('the connection took too long') : error
+  }
 }

@@ -15,14 +15,10 @@ test('proxies in the environment are not used, and certificates are checked even
   })
   const proxy = `http://127.0.0.1:${await listen(trap)}`
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [name, name.toLowerCase()])
-  const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_USE_ENV_PROXY: '1',
-      NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      ...Object.fromEntries(names.map((name) => [name, proxy])),
-    },
-  })
+  const proxies = Object.fromEntries(names.map((name) => [name, proxy]))
+  const careless = { NODE_USE_ENV_PROXY: '1', NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+  const env = { PATH: process.env.PATH, ...careless, ...proxies }
+  const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env })
   trap.close()
   expect([stdout, connections]).toEqual(['http: https: FetchRefused', 0])
 })

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { webAddress } from '@tidings/mail/common/net/web-address'
-import { Client, type Dispatcher } from 'undici'
+import { Client } from 'undici'
 import { dialChecked } from './dial-checked.ts'
 import { INTERNET, type Network } from './network.ts'
 import { readBody } from './read-body.ts'
@@ -111,22 +111,14 @@ async function followed(
   means: Means,
 ): Promise<WebResponse> {
   const hops: WebResponse['hops'] = []
-  const leavesBody = (status: number, { location }: RawHeaders) => follow && isRedirect(status, location)
   let step: Step = { method, url: webAddress(start, means) }
   for (;;) {
     const { method, url } = step
     if (!mayConnect(url, method)) throw new FetchRefused('not-allowed', { towards: url.href })
     const posted = method === 'POST' ? (push?.body ?? json ?? form ?? new URLSearchParams()) : undefined
-    const { status, headers, ...body } = await requestOnce(
-      step,
-      {
-        accept,
-        posted,
-        headers: { ...signature, ...(hops.length === 0 && authorization !== undefined && { authorization }) },
-        leavesBody,
-      },
-      means,
-    )
+    const credentials = hops.length === 0 && authorization !== undefined && { authorization }
+    const own = { accept, ...signature, ...credentials }
+    const { status, headers, ...body } = await requestOnce(step, { posted, headers: own, follow }, means)
     hops.push({ method, url: url.href, status })
     const next = follow ? redirectRule(step, status, headers.location) : undefined
     if (!next) return { status, url: url.href, headers: plain(headers), ...body, hops }
@@ -142,9 +134,7 @@ function refusalOf(cause: unknown, isLate: boolean): FetchRefused {
   if (isLate || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new FetchRefused('timeout', { mayTryAgain: true, hadBegun: true, cause })
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new FetchRefused('headers-too-long', { cause })
-  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new FetchRefused('headers-too-long', { cause })
   return new FetchRefused('answer-unreadable', { mayTryAgain: true, hadBegun: true, cause })
 }
 
@@ -169,15 +159,16 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 const USER_AGENT = 'Tidings'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
-const JSON_TYPE = 'application/json'
 
-const typeOf = (posted: URLSearchParams | string | Uint8Array): string =>
-  posted instanceof Uint8Array
-    ? 'application/octet-stream'
-    : typeof posted === 'string'
-      ? JSON_TYPE
-      : FORM_TYPE
+type Posted = URLSearchParams | string | Uint8Array
+
+function typeOf(posted: Posted): string {
+  if (posted instanceof Uint8Array) return 'application/octet-stream'
+  return typeof posted === 'string' ? 'application/json' : 'application/x-www-form-urlencoded'
+}
+
+/** Statuses of servers that may respond otherwise later. */
+export const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 /** The bytes that a connection may send beyond headers and body: chunk framing, and data in transit. */
 const SLACK = 1_048_576
@@ -197,21 +188,10 @@ interface FetchLimits {
 
 type RawHeaders = Record<string, string | string[] | undefined>
 
-/** The options of a request. */
 interface Means extends Allowance {
   limits: FetchLimits
   network: Network
   signal: AbortSignal
-}
-
-/** Whether the body is not needed, and not waited for. */
-type LeavesBody = (status: number, headers: RawHeaders) => boolean
-
-interface SingleResponse {
-  status: number
-  headers: RawHeaders
-  body: Uint8Array
-  truncated: boolean
 }
 
 /**
@@ -219,19 +199,10 @@ interface SingleResponse {
  */
 async function requestOnce(
   { method, url }: Step,
-  {
-    accept,
-    posted,
-    headers: given,
-    leavesBody,
-  }: {
-    accept: string
-    posted: URLSearchParams | string | Uint8Array | undefined
-    headers: Readonly<Record<string, string>>
-    leavesBody: LeavesBody
-  },
+  given: { posted: Posted | undefined; headers: Readonly<Record<string, string>>; follow: boolean },
   { limits, network, signal, allowsPrivate }: Means,
-): Promise<SingleResponse> {
+) {
+  const { posted } = given
   const client = new Client(url.origin, {
     allowH2: false,
     maxHeaderSize: limits.headerBytes,
@@ -249,31 +220,25 @@ async function requestOnce(
       method,
       path: url.pathname + url.search,
       headers: {
-        accept,
         'accept-encoding': 'gzip, br',
         'user-agent': USER_AGENT,
         ...(posted !== undefined && { 'content-type': typeOf(posted) }),
-        ...given,
+        ...given.headers,
       },
-      ...(posted !== undefined && {
-        body: posted instanceof Uint8Array ? posted : posted.toString(),
-      }),
+      ...(posted !== undefined && { body: posted instanceof Uint8Array ? posted : posted.toString() }),
       signal,
     })
     const { statusCode: status, headers } = response
-    if (leavesBody(status, headers)) {
+    // The body of a redirect is not waited for.
+    if (given.follow && isRedirect(status, headers.location)) {
       response.body.on('error', () => {}).destroy()
       return { status, headers, body: new Uint8Array(), truncated: true }
     }
-    return { status, headers, ...(await bodyOf(response, method, limits.bytes)) }
+    const encoding = method === 'HEAD' ? '' : String(headers['content-encoding'] ?? '')
+    return { status, headers, ...(await readBody(response.body, encoding, limits.bytes)) }
   } finally {
     await client.destroy()
   }
-}
-
-function bodyOf({ body, headers }: Dispatcher.ResponseData, method: string, bytes: number) {
-  const encoding = headers['content-encoding'] ?? ''
-  return readBody(body, method === 'HEAD' ? '' : String(encoding), bytes)
 }
 
 /** Limits the bytes of a connection: interim responses and chunk framing can be endless, and don't count as body. */

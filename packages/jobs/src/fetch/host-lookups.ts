@@ -66,11 +66,7 @@ export function openHostLookups({
 }
 
 /** The addresses of a complete name in DNS. Throws an error of node:dns. */
-async function addressesOf(
-  name: string,
-  servers: Sources['servers'],
-  signal: AbortSignal,
-): Promise<string[]> {
+async function addressesOf(name: string, servers: Sources['servers'], signal: AbortSignal) {
   signal.throwIfAborted()
   // Of its own, as only all lookups of one can be cancelled.
   const resolver = new Resolver(PATIENCE)

@@ -94,9 +94,8 @@ test('headers over 16 KB are rejected', async () => {
 })
 
 test('endless interim responses are not waited for', async () => {
-  const asking = responseOf((response) =>
-    drip(response, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000), 1),
-  )
+  const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000)
+  const asking = responseOf((response) => drip(response, interim, 1))
   await expect(asking).rejects.toThrow()
 })
 
@@ -104,39 +103,30 @@ test.each([
   ['the first byte of an answer', () => {}],
   ['the next byte of a body', (response: ServerResponse) => void response.write('a')],
 ])('%s is waited for until the idle timeout', async (_, answer) => {
-  await expect(responseOf(answer, { idleMs: 200 })).rejects.toMatchObject({
-    message: 'timeout',
-    mayTryAgain: true,
-  })
+  const timeout = { message: 'timeout', mayTryAgain: true }
+  await expect(responseOf(answer, { idleMs: 200 })).rejects.toMatchObject(timeout)
 })
 
 test.each([
   ['headers', 'HTTP/1.1 200 OK\r\nx-slow: '],
   ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'],
 ])('%s sent slowly are waited for until the total timeout', async (_, begin) => {
-  const asking = responseOf(
-    (response) => {
-      response.socket?.write(begin)
-      drip(response, 'a', 20)
-    },
-    { wholeMs: 300 },
-  )
+  const slowly = (response: ServerResponse) => {
+    response.socket?.write(begin)
+    drip(response, 'a', 20)
+  }
+  const asking = responseOf(slowly, { wholeMs: 300 })
   await expect(asking).rejects.toThrow('timeout')
 })
 
 test.each([
-  ['two lengths', 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
-  ['fewer bytes than it says', 'content-length: 500\r\nconnection: close\r\n\r\nshort'],
-])('a response with %s is rejected', async (_, rest) => {
-  const asking = responseOf((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${rest}`))
-  await expect(asking).rejects.toThrow('answer-unreadable')
-})
-
-test('a response that would switch protocols is rejected', async () => {
-  const asking = responseOf((response) =>
-    response.socket?.end(
-      'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
-    ),
-  )
+  [
+    'has two lengths',
+    '200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+  ],
+  ['has fewer bytes than it says', '200 OK\r\ncontent-length: 500\r\nconnection: close\r\n\r\nshort'],
+  ['would switch protocols', '101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'],
+])('a response that %s is rejected', async (_, rest) => {
+  const asking = responseOf((response) => response.socket?.end(`HTTP/1.1 ${rest}`))
   await expect(asking).rejects.toThrow('answer-unreadable')
 })

@@ -21,7 +21,7 @@ export async function readBody(
   // If closed early, the body emits an error that nobody waits for.
   body.on('error', () => {})
   const coding = encoding.trim().toLowerCase()
-  const decoder = coding === '' || coding === 'identity' ? undefined : DECODERS.get(coding)?.()
+  const decoder = DECODERS.get(coding)?.()
   if (!decoder && coding !== '' && coding !== 'identity') {
     body.destroy()
     throw new FetchRefused('unknown-encoding')

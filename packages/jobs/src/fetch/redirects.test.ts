@@ -4,12 +4,15 @@ import { isSameSite } from './redirect-rule.ts'
 import { openFixtureWeb } from './testing/fixture-web.ts'
 
 /** A web where `/to/307?https://…` redirects with that status, and other paths respond. */
-async function redirectingWeb(names?: Record<string, string[]>) {
-  const web = await openFixtureWeb((url, response, _request, body) => {
+const redirectingWeb = (names?: Record<string, string[]>) =>
+  openWeb((url, response, _request, body) => {
     const [, status] = /^\/to\/(\d+)$/.exec(url.pathname) ?? []
     if (status === undefined) return void response.end(body)
     response.writeHead(Number(status), { location: decodeURIComponent(url.search.slice(1)) }).end('moved')
   }, names)
+
+async function openWeb(...parts: Parameters<typeof openFixtureWeb>) {
+  const web = await openFixtureWeb(...parts)
   onTestFinished(() => web.close())
   const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
   return { ...web, get }
@@ -57,20 +60,16 @@ test.each([307, 308])(
     expect(Buffer.from(within.body).toString()).toBe('a=1')
     expect(requests[1]).toBe('POST https://www.a.example/done')
     const beyond = get(`https://a.example/to/${status}?https://b.example/done`, POST)
-    await expect(beyond).rejects.toMatchObject({
-      message: 'post-to-another-site',
-      towards: 'https://b.example/done',
-    })
+    const refused = { message: 'post-to-another-site', towards: 'https://b.example/done' }
+    await expect(beyond).rejects.toMatchObject(refused)
     expect(requests).toHaveLength(3)
   },
 )
 
 test('https is not redirected to http', async () => {
   const { get, requests } = await redirectingWeb()
-  await expect(get('https://a.example/to/302?http://a.example/end')).rejects.toMatchObject({
-    message: 'redirect-to-http',
-    towards: 'http://a.example/end',
-  })
+  const refused = { message: 'redirect-to-http', towards: 'http://a.example/end' }
+  await expect(get('https://a.example/to/302?http://a.example/end')).rejects.toMatchObject(refused)
   expect(requests).toHaveLength(1)
 })
 
@@ -88,28 +87,20 @@ test.each([
 })
 
 test('a redirect to two places is not followed', async () => {
-  const web = await openFixtureWeb((_, response) => {
-    response
-      .writeHead(302, [
-        ['location', '/a'],
-        ['location', '/b'],
-      ])
-      .end()
+  const { get } = await openWeb((_, response) => {
+    response.writeHead(302, ['location', '/a', 'location', '/b']).end()
   })
-  onTestFinished(() => web.close())
-  await expect(guardedFetch('http://a.example/', {}, web.network)).rejects.toThrow('several-redirect-targets')
+  await expect(get('http://a.example/')).rejects.toThrow('several-redirect-targets')
 })
 
 test('of three hundred redirects ten are followed', async () => {
-  const web = await openFixtureWeb((url, response) => {
+  const { get, requests } = await openWeb((url, response) => {
     const left = Number(url.pathname.slice(1))
     if (left === 0) return void response.end('there')
     response.writeHead(302, { location: `/${left - 1}` }).end()
   })
-  onTestFinished(() => web.close())
-  const get = (url: string) => guardedFetch(url, {}, web.network)
   await expect(get('https://chain.example/300')).rejects.toThrow('too-many-redirects')
-  expect(web.requests).toHaveLength(11)
+  expect(requests).toHaveLength(11)
   expect((await get('https://chain.example/10')).status).toBe(200)
 })
 

@@ -20,7 +20,7 @@ export type ReadwiseOutcome =
 
 /** Checks a token with Readwise. */
 export function checkReadwiseToken(fetchWeb: FetchWeb, token: string): Promise<ReadwiseOutcome> {
-  return called(() => fetchWeb(`${API}/auth/`, { ...callOf(token) }))
+  return called(() => fetchWeb(`${API}/auth/`, callOf(token)))
 }
 
 /**
@@ -45,9 +45,7 @@ export interface ReadwisePosting {
 }
 
 const callOf = (token: string) => ({
-  authorization: `Token ${token}`,
-  follow: false as const,
-  limits: LIMITS,
+  ...{ authorization: `Token ${token}`, follow: false as const, limits: LIMITS },
 })
 
 async function called(call: () => Promise<WebResponse>): Promise<ReadwiseOutcome> {

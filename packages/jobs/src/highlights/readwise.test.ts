@@ -1,16 +1,14 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { resumeUser, suspendUser } from '@tidings/db/queries/accounts/suspensions'
 import { insertHighlight, updateHighlight } from '@tidings/db/queries/highlights/highlights'
 import { countUnsent, findReadwise } from '@tidings/db/queries/highlights/readwise'
-import type { Tables } from '@tidings/db/schema'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import type { Transaction } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb } from '../fetch/testing/fixture-web.ts'
+import { openFixtureWeb } from '../fetch/testing/fixture-web.ts'
 import { PAUSES } from '../notify/deliver-webhook.ts'
 import { harbourMail } from '../summaries/testing/harbour.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { connectReadwise, sealedToken } from './connect-readwise.ts'
 import { queueForReadwise } from './queue-highlights.ts'
 import { checkReadwiseToken } from './readwise-client.ts'
@@ -21,18 +19,16 @@ type SiteResponse = { status: number; headers?: Record<string, string> }
 const ORIGIN = 'https://tidings.example'
 
 describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
-  let run: MailRun
-  let web: FixtureWeb
   let articleId: string
   let calls: { authorization: string | undefined; highlights: Record<string, unknown>[] }[]
   let respond: (highlights: Record<string, unknown>[]) => SiteResponse | Promise<SiteResponse>
   let events: object[]
 
-  beforeEach(async () => {
+  const web = forEachTest(() => {
     calls = []
     events = []
     respond = () => ({ status: 200 })
-    web = await openFixtureWeb(async (url, response, request, body) => {
+    return openFixtureWeb(async (url, response, request, body) => {
       if (url.pathname === '/api/v2/auth/') {
         response.writeHead(request.headers.authorization === `Token ${TOKEN}` ? 204 : 401).end()
         return
@@ -42,37 +38,34 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
       const { status, headers } = await respond(highlights)
       response.writeHead(status, headers).end('[]')
     })
-    run = await openMailRun(kind)
-    await run.receive('m1', harbourMail({ id: 'm1' }))
-    await run.run('m1')
+  })
+  const run = forEachTest(() => openMailRun(kind))
+  beforeEach(async () => {
+    await run.arrive('m1', harbourMail({ id: 'm1' }))
     articleId = (await run.articles()).find(({ title }) => title.includes('lighthouse'))?.id ?? ''
   })
-  afterEach(async () => {
-    await run.close()
-    await web.close()
-  })
-
-  const within = <Result>(use: (trx: Transaction<Tables>) => Promise<Result>) =>
-    run.database.db.transaction().execute(use)
-  const jobs = () => openJobs(run.database)
 
   async function highlight(text: string, note: string | null = null): Promise<void> {
     const passage = { prefix: null, suffix: null, start_offset: 7, end_offset: null, text }
-    await within(async (trx) => {
+    await run.locked(async (trx) => {
       const about = { id: `h-${text.slice(0, 20)}`, createdAt: Date.UTC(2026, 10, 20), note, ...passage }
       await insertHighlight(trx, run.userId, articleId, about)
-      await queueForReadwise(trx, jobs(), run.userId, about.id)
+      await queueForReadwise(trx, run.jobs, run.userId, about.id)
     })
   }
 
   async function connect(): Promise<void> {
-    const stored = { db: run.database.db, files: run.files }
-    const token = await sealedToken(stored, run.userId, TOKEN)
-    await within((trx) => connectReadwise(trx, jobs(), run.userId, token))
+    const token = await sealedToken(run, run.userId, TOKEN)
+    await run.locked((trx) => connectReadwise(trx, run.jobs, run.userId, token))
+  }
+
+  const connectWith = async (text: string) => {
+    await highlight(text)
+    await connect()
   }
 
   const state = async () => {
-    const row = await findReadwise(run.database.db, run.userId)
+    const row = await findReadwise(run.db, run.userId)
     if (!row) throw new Error('It is not connected.')
     return row
   }
@@ -82,7 +75,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     const at = (await state()).next_at
     if (at === null) throw new Error('No job is planned.')
     const sending = {
-      ...{ db: run.database.db, files: run.files, jobs: jobs(), fetchWeb: openFetcher(web.network) },
+      ...{ db: run.db, files: run.files, jobs: run.jobs, fetchWeb: openFetcher(web.network) },
       ...{ origin: () => ORIGIN, now: () => at },
       log: { info: (details: object) => events.push(details) },
     }
@@ -90,18 +83,15 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     return at
   }
 
-  const planned = async () => {
-    const rows = run.database.db.selectFrom('jobs').select(['owner', 'run_at'])
-    return rows.where('name', '=', 'send-highlights').execute()
-  }
+  const planned = () =>
+    run.db.selectFrom('jobs').select('owner').where('name', '=', 'send-highlights').execute()
 
   it('nothing is sent while the account is suspended; pending highlights are sent afterwards', async () => {
-    await highlight('nine years')
-    await connect()
-    await within((trx) => suspendUser(trx, run.userId, 1))
+    await connectWith('nine years')
+    await run.locked((trx) => suspendUser(trx, run.userId, 1))
     await send()
     expect(calls).toEqual([])
-    await within((trx) => resumeUser(trx, run.userId))
+    await run.locked((trx) => resumeUser(trx, run.userId))
     await send()
     expect(calls).toHaveLength(1)
   })
@@ -118,25 +108,19 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
         authorization: `Token ${TOKEN}`,
         highlights: [
           {
-            text: 'nine years',
-            note: 'Why?',
-            title: expect.stringContaining('lighthouse'),
-            author: 'Harbour Weekly',
-            category: 'articles',
-            source_type: 'tidings',
+            ...{ text: 'nine years', note: 'Why?', title: expect.stringContaining('lighthouse') },
+            ...{ author: 'Harbour Weekly', category: 'articles', source_type: 'tidings' },
             source_url: 'https://harbour.example/lighthouse',
-            highlighted_at: '2026-11-20T00:00:00.000Z',
-            location: 7,
-            location_type: 'order',
+            ...{ highlighted_at: '2026-11-20T00:00:00.000Z', location: 7, location_type: 'order' },
           },
         ],
       },
     ])
     expect(await state()).toMatchObject({ sent: 1, next_at: null, failing_since: null })
     await highlight('at night')
-    await within(async (trx) => {
+    await run.locked(async (trx) => {
       await updateHighlight(trx, run.userId, 'h-nine years', { note: 'Because.', doneAt: Date.now() })
-      await queueForReadwise(trx, jobs(), run.userId, 'h-nine years')
+      await queueForReadwise(trx, run.jobs, run.userId, 'h-nine years')
     })
     await send()
     expect(calls.at(-1)?.highlights.map(({ text, note }) => [text, note])).toEqual([
@@ -147,15 +131,14 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   })
 
   it('one that changes while it is sent is sent again', async () => {
-    await highlight('nine years')
-    await connect()
+    await connectWith('nine years')
     respond = async () => {
-      await within((trx) => queueForReadwise(trx, jobs(), run.userId, 'h-nine years'))
+      await run.locked((trx) => queueForReadwise(trx, run.jobs, run.userId, 'h-nine years'))
       return { status: 200 }
     }
     await send()
     respond = () => ({ status: 200 })
-    expect(await countUnsent(run.database.db, run.userId)).toBe(1)
+    expect(await countUnsent(run.db, run.userId)).toBe(1)
     await send()
     expect(calls).toHaveLength(2)
     expect(await state()).toMatchObject({ next_at: null })
@@ -166,15 +149,14 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     await connect()
     for (const left of [150, 50, 0]) {
       await send()
-      expect(await countUnsent(run.database.db, run.userId)).toBe(left)
+      expect(await countUnsent(run.db, run.userId)).toBe(left)
     }
     expect(calls.map(({ highlights }) => highlights.length)).toEqual([100, 100, 50])
     expect(await state()).toMatchObject({ sent: 250, next_at: null })
   })
 
   it('wait as long as Readwise requests after 429, and with growing pauses while it fails', async () => {
-    await highlight('nine years')
-    await connect()
+    await connectWith('nine years')
     respond = () => ({ status: 429, headers: { 'retry-after': '37' } })
     const start = await send()
     expect(await state()).toMatchObject({ next_at: start + 37_000, failures: 0, failing_since: null })
@@ -200,8 +182,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   })
 
   it('a token that Readwise refuses is deleted, and nothing is queued after it', async () => {
-    await highlight('nine years')
-    await connect()
+    await connectWith('nine years')
     respond = () => ({ status: 401 })
     await send()
     expect(await state()).toMatchObject({ token: null, next_at: null })
@@ -215,8 +196,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   })
 
   it('what is longer than Readwise accepts is truncated, not in the middle of a character', async () => {
-    await highlight(`${'a'.repeat(8190)}😀${'b'.repeat(1000)}`)
-    await connect()
+    await connectWith(`${'a'.repeat(8190)}😀${'b'.repeat(1000)}`)
     await send()
     expect(calls[0]?.highlights[0]?.text).toBe('a'.repeat(8190))
   })
@@ -225,8 +205,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     const check = (token: string) => checkReadwiseToken(openFetcher(web.network), token)
     expect(await check(TOKEN)).toEqual({ state: 'done' })
     expect(await check('other')).toEqual({ state: 'refused-token' })
-    await web.close()
-    expect(await check(TOKEN)).toMatchObject({ state: 'unreachable' })
-    web = await openFixtureWeb((_url, response) => response.end())
+    const unreachable = openFetcher({ ...web.network, dial: () => ({ host: '127.0.0.1', port: 9 }) })
+    expect(await checkReadwiseToken(unreachable, TOKEN)).toMatchObject({ state: 'unreachable' })
   })
 })

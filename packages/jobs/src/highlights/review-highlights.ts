@@ -35,10 +35,8 @@ export async function highlightsToReview(
 /** The positions of a day among `total`, each of which occurs once in `total / A_DAY` days. */
 export function positionsOf(day: number, total: number): number[] {
   const step = stepOf(total)
-  return Array.from(
-    { length: Math.min(A_DAY, total) },
-    (_, n) => (((day * A_DAY + n) % total) * step) % total,
-  )
+  const positionOf = (n: number) => (((day * A_DAY + n) % total) * step) % total
+  return Array.from({ length: Math.min(A_DAY, total) }, (_, n) => positionOf(n))
 }
 
 /** A step that reaches each position once and separates neighbours: prime to `total`, near its golden section. */

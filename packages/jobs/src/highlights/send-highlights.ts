@@ -1,7 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { isSuspended } from '@tidings/db/queries/accounts/suspensions'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   countUnsent,
   findReadwise,
@@ -13,6 +12,7 @@ import {
 import type { Executor, ReadwiseRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { PAUSES } from '../notify/deliver-webhook.ts'
 import { openedSecret } from '../receive/user-secrets.ts'
 import { postHighlights, type ReadwiseOutcome, type ReadwisePosting } from './readwise-client.ts'
@@ -27,7 +27,6 @@ const MIN_LIMITED_MS = 1000
 const SUSPENDED_MS = 3_600_000
 const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
 
-/** The dependencies of sending. */
 interface HighlightSending {
   db: Executor
   files: FileStore
@@ -44,10 +43,11 @@ interface HighlightSending {
 
 /** What Readwise accepted, what it rejected, and why the rest waits. */
 interface Sent {
-  taken: UnsentHighlight[]
-  refused: UnsentHighlight[]
+  taken: readonly UnsentHighlight[]
+  refused: readonly UnsentHighlight[]
   stopped?: Exclude<ReadwiseOutcome, { state: 'done' }>
 }
+const NOTHING: Sent = { taken: [], refused: [] }
 
 /**
  * Sends some of the user's queued highlights to Readwise, and schedules the next batch: at once, when Readwise said, or
@@ -66,14 +66,12 @@ export async function sendHighlights(
   if (await isSuspended(db, userId)) return postpone(sending, userId)
   const { token: sealed } = row
   const token = await openedSecret({ db, files }, userId, { purpose: 'readwise', sealed, owner: userId })
-  const rows = await listUnsent(db, userId, BATCH)
   const sent: Sent =
     token === undefined
-      ? { taken: [], refused: [], stopped: { state: 'refused-token' } }
-      : await sendAll({ fetchWeb, token, origin: origin(), signal }, rows)
+      ? { ...NOTHING, stopped: { state: 'refused-token' } }
+      : await sendAll({ fetchWeb, token, origin: origin(), signal }, await listUnsent(db, userId, BATCH))
   signal?.throwIfAborted()
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     const current = await findReadwise(trx, userId)
     // It was disconnected, or has another token.
     if (current?.token === sealed) await settle(trx, sending, { row: current, sent, at: now() })
@@ -92,11 +90,11 @@ async function postpone({ db, jobs, now = Date.now }: HighlightSending, userId: 
 
 /** Sends all; if Readwise rejects them, each half separately, so that one highlight does not block the others. */
 async function sendAll(posting: ReadwisePosting, rows: readonly UnsentHighlight[]): Promise<Sent> {
-  if (rows.length === 0) return { taken: [], refused: [] }
+  if (rows.length === 0) return NOTHING
   const outcome = await postHighlights(posting, rows)
-  if (outcome.state === 'done') return { taken: [...rows], refused: [] }
-  if (outcome.state !== 'refused-content') return { taken: [], refused: [], stopped: outcome }
-  if (rows.length === 1) return { taken: [], refused: [...rows] }
+  if (outcome.state === 'done') return { ...NOTHING, taken: rows }
+  if (outcome.state !== 'refused-content') return { ...NOTHING, stopped: outcome }
+  if (rows.length === 1) return { ...NOTHING, refused: rows }
   const middle = Math.ceil(rows.length / 2)
   const first = await sendAll(posting, rows.slice(0, middle))
   if (first.stopped) return first
@@ -132,8 +130,8 @@ async function settle(
   }
   const nextAt = (await countUnsent(trx, userId)) > 0 ? at + pauseOf(stopped, row.failures) : null
   await updateReadwise(trx, userId, { ...change, next_at: nextAt })
-  if (nextAt !== null)
-    await jobs.add(trx, 'send-highlights', { at: nextAt }, { runAt: nextAt, owner: userId })
+  if (nextAt === null) return
+  await jobs.add(trx, 'send-highlights', { at: nextAt }, { runAt: nextAt, owner: userId })
 }
 
 function pauseOf(stopped: Sent['stopped'], failures: number): number {

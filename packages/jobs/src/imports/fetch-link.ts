@@ -1,5 +1,4 @@
 import type { Jobs } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findArticle } from '@tidings/db/queries/articles/articles'
 import { setReadingPosition } from '@tidings/db/queries/articles/reading-positions'
 import { findSavedLink, setLinkFault } from '@tidings/db/queries/imports/saved-links'
@@ -14,7 +13,9 @@ import {
   type Tries,
 } from '@tidings/mail/common/types/mail-not-understood'
 import type { PageContent, PageSource } from '@tidings/mail/read-page'
-import type { FetchWeb } from '../fetch/guarded-fetch.ts'
+import { decoderOf } from '../fetch/decoder-of.ts'
+import { type FetchWeb, isPassing } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { storePage } from './store-page.ts'
 
@@ -49,9 +50,9 @@ export async function fetchLink(
   const mail = await findMailToProcess(db, mailId)
   const link = mail && (await findSavedLink(db, mail.user_id, { mailId }))
   if (!link || link.readingSeconds > 0) return
-  const article = await findArticle(db, link.mail.user_id, link.articleId)
+  const { user_id: userId } = link.mail
+  const article = await findArticle(db, userId, link.articleId)
   if (!article) return
-  const userId = link.mail.user_id
   const page =
     tries.deathsLeft === 0
       ? { fault: 'crashed' }
@@ -59,19 +60,14 @@ export async function fetchLink(
         ? await textPage(fetching, article, { userId, ...tries })
         : await pageAt(fetching, article.url, { userId, attempt, ...tries })
   if (!page) return
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, link.mail.user_id)
-    const current = await findSavedLink(trx, link.mail.user_id, { mailId })
+  await lockedTransaction(db, userId, async (trx) => {
+    const current = await findSavedLink(trx, userId, { mailId })
     if (!current || current.readingSeconds > 0) return
-    if ('fault' in page) {
-      await setLinkFault(trx, link.mail.user_id, mailId, page.fault)
-      return
-    }
+    if ('fault' in page) return setLinkFault(trx, userId, mailId, page.fault)
     await storePage(trx, current, page, fetching.pictureDelay)
     const position = Math.round((progress ?? 0) * textContent(page.article.html).length)
-    if (position === 0) return
     const place = { position, doneAt: article.received_at }
-    await setReadingPosition(trx, link.mail.user_id, link.articleId, place)
+    if (position > 0) await setReadingPosition(trx, userId, link.articleId, place)
   })
 }
 
@@ -100,8 +96,8 @@ async function pageAt(
   }
 }
 
-/** For items without an address. */
-const NOWHERE = 'https://no-address.invalid/'
+/** The base of relative links in items without an address. */
+export const NOWHERE = 'https://no-address.invalid/'
 
 /** A text that was saved without an address; undefined if it has only a title, and stays as it is. */
 async function textPage(
@@ -121,9 +117,6 @@ async function textPage(
 const isFault = (error: unknown, tries: Tries): error is MailNotUnderstood =>
   isDeath(error) ? isVerdict(error, tries) : error instanceof MailNotUnderstood
 
-/** Statuses of servers that may respond otherwise later. */
-const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
-
 /**
  * The text of a page: decoded by its byte order mark, the header field, or its own declaration, else as UTF-8 or
  * Windows-1252. Undefined if its Content-Type is not that of a page.
@@ -136,17 +129,8 @@ function pageText(body: Uint8Array, contentType: string): string | undefined {
     /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ??
     /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
   const marked = body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined
-  const label = marked ?? declared
-  const decoder = label === undefined ? undefined : decoderOf(label)
+  const decoder = decoderOf(marked ?? declared ?? '')
   if (decoder) return decoder.decode(body)
   const utf8 = new TextDecoder().decode(body)
   return utf8.includes('\ufffd') ? new TextDecoder('windows-1252').decode(body) : utf8
-}
-
-function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {
-  try {
-    return new TextDecoder(label)
-  } catch {
-    return undefined
-  }
 }

@@ -5,11 +5,12 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
 import { letter, mboxOf } from '@tidings/mail/mail-files/testing/archives'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { startImportWorker } from './import-worker.ts'
 import { addImport } from './new-import.ts'
 import { storePart } from './store-part.ts'
-import { type ImportRun, openImportRun } from './testing/import-run.ts'
+import { openImportRun } from './testing/import-run.ts'
 import { importFolder } from './uploaded-file.ts'
 import { workOnImport } from './work-on-import.ts'
 
@@ -17,25 +18,18 @@ const letters = (from: number, to: number) =>
   mboxOf(...Array.from({ length: to - from + 1 }, (_, n) => letter(from + n)))
 
 describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
-  let run: ImportRun
-  beforeEach(async () => {
-    run = await openImportRun(kind)
-  })
-  afterEach(async () => {
-    vi.useRealTimers()
-    await run.close()
-  })
+  const run = forEachTest(() => openImportRun(kind))
+  afterEach(() => void vi.useRealTimers())
   /** At least half of a turn is new work, so that on a slow machine turns would be longer. */
   const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 
   /** An import of a user that is due since the time, epoch milliseconds. */
   async function waiting(userId: string, since: number): Promise<string> {
-    const { db } = run.database
-    const id = await addImport(db, userId, [{ name: 'a.mbox', size: 1, lastModified: 1 }])
-    await updateImport(db, userId, id, ['uploading'], { state: 'scanning', next_at: since })
+    const id = await addImport(run.db, userId, [{ name: 'a.mbox', size: 1, lastModified: 1 }])
+    await updateImport(run.db, userId, id, ['uploading'], { state: 'scanning', next_at: since })
     return id
   }
-  const lease = () => leaseDueImport(run.database.db, Date.now(), Date.now() + 60_000)
+  const lease = () => leaseDueImport(run.db, Date.now(), Date.now() + 60_000)
 
   async function chosen(files: Record<string, Buffer>): Promise<void> {
     await run.upload(files)
@@ -45,7 +39,7 @@ describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
 
   /** An import of another user whose sender was chosen. */
   async function readingOf(userId: string, bytes: Buffer): Promise<string> {
-    const { db } = run.database
+    const { db } = run
     await seedAddress(db, userId)
     const id = await addImport(db, userId, [{ name: 'a.mbox', size: bytes.length, lastModified: 1 }])
     const [file] = await listImportFiles(db, userId, id)
@@ -60,12 +54,11 @@ describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
   }
 
   test('an import that ends its process each time fails in the end', async () => {
-    const { db } = run.database
     await run.upload({ 'a.mbox': letters(1, 2) })
     let now = Date.now() + 1000
     let row: Awaited<ReturnType<typeof lease>>
     for (let deaths = 0; deaths < 10; deaths += 1) {
-      row = await leaseDueImport(db, now, now + 60_000)
+      row = await leaseDueImport(run.db, now, now + 60_000)
       now += 60_001
     }
     expect(row).toMatchObject({ id: run.id, failures: 9 })
@@ -76,7 +69,7 @@ describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
   test('a long import ends its turn while another user’s waits, and continues afterwards where it was', async () => {
     stopClock()
     await chosen({ 'a.mbox': letters(1, 20), 'b.mbox': letters(21, 40) })
-    const other = await waiting(await seedUser(run.database.db, 'Bea'), 2)
+    const other = await waiting(await seedUser(run.db, 'Bea'), 2)
     const long = await lease()
     if (long?.id !== run.id) throw new Error('The long import is not the first.')
     await workOnImport(run.work({ turnMs: 0 }), long)
@@ -85,15 +78,14 @@ describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
     expect((await lease())?.id).toBe(run.id)
     // The other one is worked on, so that nobody waits.
     expect(await run.workOn({ turnMs: 0 })).toMatchObject({ state: 'done', mails_received: 40 })
-    expect((await run.received()).map(([subject]) => subject)).toEqual(
-      Array.from({ length: 40 }, (_, n) => `Letter ${n + 1}`),
-    )
+    const subjects = Array.from({ length: 40 }, (_, n) => `Letter ${n + 1}`)
+    expect((await run.received()).map(([subject]) => subject)).toEqual(subjects)
   })
 
   test('users take turns, however many imports each of them has', async () => {
     await chosen({ 'a.mbox': letters(1, 40) })
     await waiting(run.userId, 2)
-    const other = await waiting(await seedUser(run.database.db, 'Bea'), 3)
+    const other = await waiting(await seedUser(run.db, 'Bea'), 3)
     const first = await lease()
     if (first?.id !== run.id) throw new Error('The first import is not the first.')
     await workOnImport(run.work(), first)
@@ -110,14 +102,14 @@ describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
     await lease()
     expect(await run.workOn({ turnMs: 0 })).toMatchObject({ state: 'done', mails_received: 40 })
     await chosen({ 'b.mbox': letters(1, 40) })
-    await waiting(await seedUser(run.database.db, 'Bea'), 1)
+    await waiting(await seedUser(run.db, 'Bea'), 1)
     expect(await run.workOn({ turnMs: 60_000 })).toMatchObject({ state: 'done', mails_repeated: 40 })
   })
 
   test('files that were read to their end are not read again in the next turn', async () => {
     stopClock()
     await chosen({ 'a.mbox': letters(1, 16), 'b.mbox': letters(17, 50) })
-    await waiting(await seedUser(run.database.db, 'Bea'), 2)
+    await waiting(await seedUser(run.db, 'Bea'), 2)
     for (const received of [16, 32])
       expect(await run.workOn({ turnMs: 0 })).toMatchObject({ state: 'reading', mails_received: received })
     const [first] = await run.filesOf()
@@ -128,7 +120,7 @@ describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
   })
 
   test('a short import finishes while long ones have all slots, as their mails are not processed', async () => {
-    const { db } = run.database
+    const { db } = run
     const longOnes = []
     for (const name of ['Bea', 'Cem'])
       longOnes.push(await readingOf(await seedUser(db, name), letters(1, 90)))

@@ -1,4 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
+import { recordFileProblem } from '@tidings/db/queries/imports/import-files'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
 import { detectFormat, FORMAT_BYTES } from '@tidings/mail/mail-files/detect-format'
 import { type ByteSource, SourceFailed, UnreadableFile } from '@tidings/mail/mail-files/mail-files'
@@ -47,6 +48,8 @@ export interface ImportTurn {
   yieldTurn(): Promise<void>
 }
 
+type FileProblem = NonNullable<ImportFileRow['problem']>
+
 async function isZip(source: ByteSource): Promise<boolean> {
   const start: Buffer[] = []
   for await (const piece of source.read(0, Math.min(source.size, FORMAT_BYTES))) start.push(piece)
@@ -54,15 +57,16 @@ async function isZip(source: ByteSource): Promise<boolean> {
 }
 
 /**
- * The mails in an uploaded file, or the articles of a reading list, and what is left out of an archive. Returns why it
- * could not be read to its end, if so. `check` is called regularly, and throws to stop the work.
+ * The mails in an uploaded file, or the articles of a reading list, and what is left out of an archive. Records why it
+ * could not be read to its end, if so, and passes that to `fail`. `check` is called regularly, and throws to stop the
+ * work.
  */
 export async function* foundInUpload(
-  files: FileStore,
+  { db, files }: Pick<ImportWork, 'db' | 'files'>,
   file: ImportFileRow,
   keep: number,
-  check: () => void,
-): AsyncGenerator<FoundInFile | FoundInExport, ImportFileRow['problem']> {
+  { check, fail = () => {} }: { check: () => void; fail?: (problem: FileProblem) => void },
+): AsyncGenerator<FoundInFile | FoundInExport> {
   const upload = uploadedFile(files, file)
   const source = {
     size: upload.size,
@@ -80,11 +84,13 @@ export async function* foundInUpload(
     // What is no mail in it was read above.
     if (items && (await isZip(source)))
       for await (const found of mailsInFile(source, keep)) if ('mail' in found) yield found
-    return null
   } catch (error) {
     check()
-    if (error instanceof SourceFailed && upload.isMissing()) return 'bytes-missing'
-    if (error instanceof UnreadableFile) return error.problem
-    throw error
+    const isMissing = error instanceof SourceFailed && upload.isMissing()
+    const unreadable = error instanceof UnreadableFile ? error.problem : undefined
+    const problem = isMissing ? 'bytes-missing' : unreadable
+    if (problem === undefined) throw error
+    await recordFileProblem(db, file.id, problem)
+    fail(problem)
   }
 }

@@ -16,11 +16,7 @@ export function startImportWorker(
   given: Omit<ImportWork, 'leaseUntil' | 'turnMs'>,
   { lookMs = LOOK_MS, turnMs = TURN_MS } = {},
 ): { stop(): Promise<void> } {
-  const work: ImportWork = {
-    ...given,
-    leaseUntil: () => Date.now() + LEASE_MS,
-    turnMs,
-  }
+  const work: ImportWork = { ...given, leaseUntil: () => Date.now() + LEASE_MS, turnMs }
   const busy = new Set<Promise<void>>()
   let stopped = false
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { countImportMails } from '@tidings/db/queries/imports/import-progress'
-import { listImportSenders } from '@tidings/db/queries/imports/import-senders'
 import { updateImport } from '@tidings/db/queries/imports/imports'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { letter, mboxOf, tgzOf, zipOf } from '@tidings/mail/mail-files/testing/archives'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NoSpace, type Receiver } from '../receive/receiver.ts'
-import { type ImportRun, openImportRun } from './testing/import-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openImportRun } from './testing/import-run.ts'
 import { importFolder } from './uploaded-file.ts'
 import { workOnImport } from './work-on-import.ts'
 
@@ -16,30 +16,19 @@ const note = (n: number, more = '') =>
   `From: Ida <ida@home.example>\nSubject: Note ${n}\n\nAt eight?\n${more}`
 
 describe.each(DATABASES)('an import of files on %s', (kind) => {
-  let run: ImportRun
-  beforeEach(async () => {
-    run = await openImportRun(kind)
-  })
-  afterEach(() => run.close())
+  const run = forEachTest(() => openImportRun(kind))
+  const chosen = async () => {
+    await run.workOn()
+    await run.choose([OF_KERNEL])
+  }
 
   test('is scanned by headers for senders, their frequency, and whether each is a newsletter', async () => {
-    await run.upload({
-      'a.mbox': mboxOf(letter(1), note(1), letter(8), letter(15)),
-      'b.eml': Buffer.from(letter(22)),
-    })
+    const files = { 'a.mbox': mboxOf(letter(1), note(1), letter(8), letter(15)) }
+    await run.upload({ ...files, 'b.eml': Buffer.from(letter(22)) })
     expect(await run.row()).toMatchObject({ state: 'scanning', file_name: 'a.mbox', file_count: 2 })
     expect(await run.workOn()).toMatchObject({ state: 'choosing', mails_total: 5, leased_until: 0 })
-    const senders = await listImportSenders(run.database.db, run.userId, run.id)
-    expect(
-      senders.map((one) => [
-        one.key,
-        one.name,
-        one.issues,
-        one.every_hours,
-        one.sender_group,
-        one.is_suggested,
-      ]),
-    ).toEqual([
+    const about = ['key', 'name', 'issues', 'every_hours', 'sender_group', 'is_suggested'] as const
+    expect((await run.senders()).map((one) => about.map((field) => one[field]))).toEqual([
       [OF_KERNEL, 'News', 4, 168, 'newsletter', 1],
       ['from:ida@home.example', 'Ida', 1, null, 'other', 1],
     ])
@@ -48,12 +37,10 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
 
   test('suggests all of a few mails, and newsletters alone of many', async () => {
     const many = Array.from({ length: 25 }, (_, n) => letter(n + 1))
-    await run.upload({
-      'a.mbox': mboxOf(note(1), ...many),
-      'b.eml': Buffer.from(note(2).replaceAll('Ida', 'Eva').replace('ida@', 'eva@')),
-    })
+    const eva = Buffer.from(note(2).replaceAll('Ida', 'Eva').replace('ida@', 'eva@'))
+    await run.upload({ 'a.mbox': mboxOf(note(1), ...many), 'b.eml': eva })
     await run.workOn()
-    const senders = await listImportSenders(run.database.db, run.userId, run.id)
+    const senders = await run.senders()
     expect(senders.map((one) => [one.name, one.sender_group, one.is_suggested])).toEqual([
       ['News', 'newsletter', 1],
       ['Eva', 'other', 1],
@@ -64,28 +51,19 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
   test('takes mails and files whose names have a NUL character, which PostgreSQL can’t store', async () => {
     const mail = (subject: string) =>
       `From: =?utf-8?Q?Kernel=00_Weekly?= <news@kernel.example>\nList-Id: <kernel\0.example>\nSubject: ${subject}\n\nText\n`
-    await run.upload({
-      'a.zip': await zipOf({ 'a\0.eml': mail('A'), 'b\0.eml': mail('x'.repeat(6000)), 'c\0.eml': 'none' }),
-    })
+    const files = { 'a\0.eml': mail('A'), 'b\0.eml': mail('x'.repeat(6000)), 'c\0.eml': 'none' }
+    await run.upload({ 'a.zip': await zipOf(files) })
     expect(await run.workOn()).toMatchObject({ state: 'choosing', mails_total: 2 })
-    const senders = await listImportSenders(run.database.db, run.userId, run.id)
+    const senders = await run.senders()
     expect(senders.map(({ key, name }) => [key, name])).toEqual([[OF_KERNEL, 'Kernel Weekly']])
     await run.choose([OF_KERNEL])
     expect(await run.workOn()).toMatchObject({ state: 'done', ending: null, mails_done: 2 })
   })
 
   test('imports the mails of the chosen senders with their dates, and reports what happened to the others', async () => {
+    const all = mboxOf(letter(1), note(1), letter(8), letter(1), letter(9, 'x'.repeat(6000)))
     await run.upload({
-      'Takeout.zip': await zipOf({
-        'Takeout/Mail/All.mbox': mboxOf(
-          letter(1),
-          note(1),
-          letter(8),
-          letter(1),
-          letter(9, 'x'.repeat(6000)),
-        ),
-        'Takeout/Mail/more.zip': 'PK',
-      }),
+      'Takeout.zip': await zipOf({ 'Takeout/Mail/All.mbox': all, 'Takeout/Mail/more.zip': 'PK' }),
       'more.tgz': await tgzOf({ '1.eml': letter(15), '2.eml': 'no headers here' }),
       'c.mbox': mboxOf('', letter(30)),
       'd.mbox': mboxOf('no headers at all\n'),
@@ -108,10 +86,8 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
       '3 1  empty',
       '4 1  no-headers',
     ])
-    expect(await countImportMails(run.database.db, run.userId, run.id)).toEqual({
-      waiting: 3,
-      notUnderstood: 0,
-    })
+    const counted = { waiting: 3, notUnderstood: 0 }
+    expect(await countImportMails(run.db, run.userId, run.id)).toEqual(counted)
     expect(await run.keys()).not.toEqual([])
     expect(await run.workOn()).toMatchObject({ state: 'done', next_at: null })
     expect(await run.keys()).toEqual([])
@@ -124,8 +100,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
       { mails_received: 0, mails_repeated: 2 },
     ]) {
       await run.upload(files)
-      await run.workOn()
-      await run.choose([OF_KERNEL])
+      await chosen()
       expect(await run.workOn()).toMatchObject({ state: 'done', ...expected })
     }
     expect(await run.received()).toHaveLength(2)
@@ -133,12 +108,9 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
 
   test('loses and duplicates nothing when the process ends at any mail', async () => {
     const mails = Array.from({ length: 40 }, (_, n) => [letter(n + 1), note(n)]).flat()
-    await run.upload({
-      'a.mbox': mboxOf(...mails),
-      'b.zip': await zipOf({ 'b.mbox': mboxOf(letter(41), letter(42)) }),
-    })
-    await run.workOn()
-    await run.choose([OF_KERNEL])
+    const more = await zipOf({ 'b.mbox': mboxOf(letter(41), letter(42)) })
+    await run.upload({ 'a.mbox': mboxOf(...mails), 'b.zip': more })
+    await chosen()
     let left = 0
     const accept: Receiver['accept'] = async (mail) => {
       if (left === 0) throw new Error('the process ends')
@@ -148,24 +120,18 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     for (let round = 0; round < 8; round += 1) {
       left = round
       await run.workOn({ receiver: { accept, quiet: run.receiver.quiet } })
-      await updateImport(run.database.db, run.userId, run.id, ['reading'], { failures: 0 })
+      await updateImport(run.db, run.userId, run.id, ['reading'], { failures: 0 })
     }
     expect(await run.row()).toMatchObject({ state: 'reading', mails_received: 28 })
-    expect(await run.workOn()).toMatchObject({
-      state: 'done',
-      mails_received: 42,
-      mails_unwanted: 40,
-      mails_done: 82,
-    })
-    expect((await run.received()).map(([subject]) => subject)).toEqual(
-      Array.from({ length: 42 }, (_, n) => `Letter ${n + 1}`),
-    )
+    const done = { state: 'done', mails_received: 42, mails_unwanted: 40, mails_done: 82 }
+    expect(await run.workOn()).toMatchObject(done)
+    const subjects = Array.from({ length: 42 }, (_, n) => `Letter ${n + 1}`)
+    expect((await run.received()).map(([subject]) => subject)).toEqual(subjects)
   })
 
   test('waits as long as the disk has no space, without failing', async () => {
     await run.upload({ 'a.mbox': mboxOf(letter(1)) })
-    await run.workOn()
-    await run.choose([OF_KERNEL])
+    await chosen()
     const accept = () => Promise.reject(new NoSpace())
     for (let round = 0; round < 12; round += 1) {
       await run.workOn({ receiver: { ...run.receiver, accept } })
@@ -176,35 +142,25 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
 
   test('two processes that work on it at once count each mail once', async () => {
     await run.upload({ 'a.mbox': mboxOf(...Array.from({ length: 30 }, (_, n) => letter(n + 1))) })
-    await run.workOn()
-    await run.choose([OF_KERNEL])
+    await chosen()
     const before = await run.row()
     await Promise.all([workOnImport(run.work(), before), workOnImport(run.work(), before)])
-    await updateImport(run.database.db, run.userId, run.id, ['reading'], { failures: 0 })
+    await updateImport(run.db, run.userId, run.id, ['reading'], { failures: 0 })
     if ((await run.row()).state === 'reading') await run.workOn()
-    expect(await run.row()).toMatchObject({
-      state: 'done',
-      mails_done: 30,
-      mails_received: 30,
-      mails_repeated: 0,
-    })
+    const done = { state: 'done', mails_done: 30, mails_received: 30, mails_repeated: 0 }
+    expect(await run.row()).toMatchObject(done)
     expect(await run.received()).toHaveLength(30)
   })
 
   test('waits while many mails of its user wait to be processed', async () => {
     await run.upload({ 'a.mbox': mboxOf(...Array.from({ length: 120 }, (_, n) => letter(n + 1))) })
-    await run.workOn()
-    await run.choose([OF_KERNEL])
+    await chosen()
     const working = run.workOn()
     await expect.poll(async () => (await run.received()).length).toBeGreaterThan(50)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect((await run.received()).length).toBeLessThan(70)
     const settle = setInterval(() => {
-      void run.database.db
-        .updateTable('mails')
-        .set({ state: 'processed' })
-        .where('state', '=', 'waiting')
-        .execute()
+      void run.db.updateTable('mails').set({ state: 'processed' }).where('state', '=', 'waiting').execute()
     }, 50)
     expect(await working).toMatchObject({ state: 'done', mails_received: 120 })
     clearInterval(settle)
@@ -219,11 +175,8 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(mails_total).toBeGreaterThan(300)
     expect((await run.filesOf()).map(({ problem }) => problem)).toEqual(['damaged'])
     await run.choose([])
-    expect(await run.workOn()).toMatchObject({
-      state: 'done',
-      mails_done: mails_total,
-      mails_unwanted: mails_total,
-    })
+    const done = { state: 'done', mails_done: mails_total, mails_unwanted: mails_total }
+    expect(await run.workOn()).toMatchObject(done)
   })
 
   test('a part that is missing, as after a backup was restored, is reported', async () => {

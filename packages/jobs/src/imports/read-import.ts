@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDataError } from '@tidings/db/database-faults'
-import { listImportFiles, recordFileProblem } from '@tidings/db/queries/imports/import-files'
+import { listImportFiles } from '@tidings/db/queries/imports/import-files'
 import {
   addImportProblems,
   countWaitingOf,
@@ -51,7 +51,7 @@ export async function readImport(
   to: string,
   turn: ImportTurn,
 ): Promise<void> {
-  const { db, files, maxMailBytes } = work
+  const { db, maxMailBytes } = work
   const senders = await listImportSenders(db, row.user_id, row.id)
   const wanted = new Set(senders.flatMap(({ key, is_wanted }) => (is_wanted ? [key] : [])))
   const all = await listImportFiles(db, row.user_id, row.id)
@@ -60,33 +60,26 @@ export async function readImport(
   for (const file of all.slice(Math.max(current, 0))) {
     if (file.uploaded === 0) continue
     const taking = takeIn(work, row, file, to, turn)
-    const found = foundInUpload(files, file, maxMailBytes, turn.check)
     let no = 0
-    for (let next = await found.next(); ; next = await found.next()) {
-      if (next.done) {
-        if (next.value) await recordFileProblem(db, file.id, next.value)
-        break
-      }
-      if ('problem' in next.value && !('kind' in next.value)) continue
+    for await (const found of foundInUpload(work, file, maxMailBytes, turn)) {
+      if ('problem' in found && !('kind' in found)) continue
       no += 1
       if (no <= file.mails_done) continue
       turn.begin()
-      if ('kind' in next.value) {
-        const { place } = next.value
-        const outcome = outcomeOfItem(next.value, wanted, row.since)
-        if (outcome === 'wanted' && 'item' in next.value) await taking.addItem(no, place, next.value.item)
-        else await taking.add({ no, place, outcome, raw: Buffer.alloc(0), receivedAt: 0 })
-      } else {
-        await taking.add({
-          no,
-          place: next.value.place,
-          ...judge(next.value.mail, wanted, row.since, maxMailBytes),
-        })
-      }
+      const { place } = found
+      if ('kind' in found) {
+        const outcome = outcomeOfItem(found, wanted, row.since)
+        if (outcome === 'wanted' && 'item' in found) await taking.addItem(no, place, found.item)
+        else await taking.add(unread(no, place, outcome))
+      } else await taking.add({ no, place, ...judge(found.mail, wanted, row.since, maxMailBytes) })
     }
     await taking.finish()
   }
 }
+
+const unread = (no: number, place: string, outcome: MailOutcome): JudgedMail => ({
+  ...{ no, place, outcome, raw: Buffer.alloc(0), receivedAt: 0 },
+})
 
 function outcomeOfItem(found: FoundItem, wanted: ReadonlySet<string>, since: number): MailOutcome {
   if (!wanted.has(listKey(found.kind))) return 'unwanted'
@@ -101,10 +94,8 @@ function judge(
   maxBytes: number,
 ): Pick<JudgedMail, 'outcome' | 'raw' | 'receivedAt'> {
   const now = Date.now()
-  const about = (outcome: MailOutcome, at = now) => ({
-    outcome,
-    raw: outcome === 'wanted' ? raw : Buffer.alloc(0),
-    receivedAt: at,
+  const about = (outcome: MailOutcome, receivedAt = now) => ({
+    ...{ outcome, raw: outcome === 'wanted' ? raw : Buffer.alloc(0), receivedAt },
   })
   if (bytes === 0) return about('empty')
   if (!isMail(raw)) return about('no-headers')
@@ -165,12 +156,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
 
   function accept({ raw, receivedAt }: JudgedMail, step: Step): Promise<unknown> {
     return receiver.accept({
-      userId: row.user_id,
-      from: '',
-      to,
-      readFrom: file.name,
-      raw,
-      receivedAt,
+      ...{ userId: row.user_id, from: '', to, readFrom: file.name, raw, receivedAt },
       async within(trx, { id, isNew }) {
         await move(trx, step, isNew ? 'received' : 'repeated')
         if (isNew) await insertImportMail(trx, { mail_id: id, import_id: row.id, user_id: row.user_id })
@@ -186,13 +172,9 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       if (outcome === 'unwanted' || outcome === 'earlier') counts[outcome] += 1
       else if (outcome !== 'wanted') {
         counts.refused += 1
-        const about = { import_id: row.id, user_id: row.user_id, file_no: file.no, mail_no: no }
-        problems.push({
-          id: `${file.id}-mail-${no}`,
-          ...about,
-          place: terminalLine(place).slice(0, 300),
-          reason: outcome,
-        })
+        const id = `${file.id}-mail-${no}`
+        const about = { id, import_id: row.id, user_id: row.user_id, file_no: file.no, mail_no: no }
+        problems.push({ ...about, place: terminalLine(place).slice(0, 300), reason: outcome })
       }
     }
     if (!(await moveImportCursor(trx, file, step.from, step.to, counts))) throw new ImportInterrupted()
@@ -227,18 +209,14 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       try {
         last = await items.save(item, (trx, outcome) => {
           const passed = outcome === 'limit-reached' || outcome === 'no-web-address'
-          const mails: JudgedMail[] = passed
-            ? [{ no, place, outcome, raw: Buffer.alloc(0), receivedAt: 0 }]
-            : []
+          const mails = passed ? [unread(no, place, outcome)] : []
           return move(trx, { from: cursor, to: no, mails }, passed ? undefined : outcome)
         })
       } catch (error) {
         if (!isDataError(error)) throw error
       }
       if (last === undefined) {
-        const mails: JudgedMail[] = [
-          { no, place, outcome: 'not-stored', raw: Buffer.alloc(0), receivedAt: 0 },
-        ]
+        const mails = [unread(no, place, 'not-stored')]
         await db.transaction().execute((trx) => move(trx, { from: cursor, to: no, mails }))
       }
       cursor = no

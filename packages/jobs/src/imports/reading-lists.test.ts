@@ -1,18 +1,19 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { findArticle, listArticles } from '@tidings/db/queries/articles/articles'
+import { findArticle } from '@tidings/db/queries/articles/articles'
 import { tagsOfArticles } from '@tidings/db/queries/articles/tags'
 import { listHighlights } from '@tidings/db/queries/highlights/highlights'
 import { countUnsent, listUnsent, removeUnsent } from '@tidings/db/queries/highlights/readwise'
-import { listImportSenders } from '@tidings/db/queries/imports/import-senders'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { textContent } from '@tidings/mail/common/html/text-content'
 import { letter, mboxOf, patched, zipOf } from '@tidings/mail/mail-files/testing/archives'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connectReadwise, sealedToken } from '../highlights/connect-readwise.ts'
 import { checkIndex } from '../search/build-index.ts'
-import { type ImportRun, openImportRun } from './testing/import-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openImportRun } from './testing/import-run.ts'
 import {
+  BOOKMARKS,
   INSTAPAPER,
+  KARAKEEP,
   OMNIVORE,
   POCKET,
   POCKET_PAGE,
@@ -24,29 +25,21 @@ import {
 const SAVED = Date.UTC(2023, 4, 2, 10)
 
 describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
-  let run: ImportRun
-  beforeEach(async () => {
-    run = await openImportRun(kind)
-  })
-  afterEach(() => run.close())
+  const run = forEachTest(() => openImportRun(kind))
 
   const bring = async (files: Record<string, Buffer>, keys?: string[], since = 0) => {
     await run.upload(files)
     await run.workOn()
-    const senders = await listImportSenders(run.database.db, run.userId, run.id)
+    const senders = await run.senders()
     await run.choose(keys ?? senders.map(({ key }) => key), since)
-    const row = await run.workOn()
-    return { senders, row }
+    return { senders, row: await run.workOn() }
   }
   /** All that was imported, by title. */
   const all = async () => {
-    const { db } = run.database
-    const rows = await listArticles(db, run.userId, {}, { page: 1, pageSize: 100 })
-    const tags = await tagsOfArticles(
-      db,
-      run.userId,
-      rows.map(({ id }) => id),
-    )
+    const { db } = run
+    const rows = await run.articles()
+    const ids = rows.map(({ id }) => id)
+    const tags = await tagsOfArticles(db, run.userId, ids)
     const found = []
     for (const row of rows) {
       const article = await findArticle(db, run.userId, row.id)
@@ -61,7 +54,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     }
     return new Map(found.map((one) => [one.title, one]))
   }
-  const jobs = () => run.database.db.selectFrom('jobs').select(['name', 'run_at']).orderBy('run_at').execute()
+  const jobs = () => run.db.selectFrom('jobs').select(['name', 'run_at']).orderBy('run_at').execute()
 
   test('of Omnivore is imported with texts, highlights, notes, labels and reading progress', async () => {
     const { senders, row } = await bring({ 'omnivore.zip': await zipOf(OMNIVORE) })
@@ -74,11 +67,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(sails).toMatchObject({
       ...{ url: 'https://quayside.example/sails', author: 'Ilse Tornqvist', savedAt: SAVED, isRead: false },
       highlights: [
-        {
-          text: 'spinning columns that turn side wind into push',
-          note: 'Like the ones of 1924.',
-          color: 'yellow',
-        },
+        { text: 'spinning columns that turn side wind into push', note: 'Like the ones of 1924.' },
         { text: 'A sentence that the page no longer has.', start_offset: null, note: null },
       ],
     })
@@ -90,21 +79,22 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(found.get('A lighthouse for sale')).toMatchObject({ isRead: true, text: 'A lighthouse for sale' })
     expect(found.get('Ten knots')?.highlights).toMatchObject([{ text: 'Ten knots are enough for anyone.' }])
     expect((await jobs()).map(({ name }) => name)).toEqual(['fetch-link'])
-    expect(await checkIndex(run.database.db)).toMatchObject({ stale: 0 })
+    expect(await checkIndex(run.db)).toMatchObject({ stale: 0 })
   })
 
+  const ofPocket = [{ text: 'It turns side wind into push.', created_at: SAVED }]
   test.each([
-    ['a table in an archive', 4, async () => ({ 'pocket.zip': await zipOf(POCKET) })],
-    ['the older page', 3, async () => ({ 'ril_export.html': Buffer.from(POCKET_PAGE) })],
-  ] as const)(
-    'of Pocket, %s, comes with tags and what was archived, and its pages are fetched in turn',
-    async (_, received, files) => {
+    ['a table and highlights', 4, ofPocket, async () => ({ 'pocket.zip': await zipOf(POCKET) })],
+    ['the older page', 3, [], async () => ({ 'ril_export.html': Buffer.from(POCKET_PAGE) })],
+  ])(
+    'of Pocket, %s, comes with tags, and its pages are fetched in turn',
+    async (_, count, highlights, files) => {
       const { row } = await bring(await files())
-      expect(row).toMatchObject({ mails_received: received, mails_refused: 1 })
+      expect(row).toMatchObject({ mails_received: count, mails_refused: 1 })
       const found = await all()
       expect(found.get('Freighters, "under" sail')).toMatchObject({
         ...{ url: 'https://quayside.example/sails', savedAt: SAVED, isRead: false },
-        tags: ['ships', 'wind power'],
+        ...{ tags: ['ships', 'wind power'], highlights },
       })
       expect(found.get('=1+1')).toMatchObject({ isRead: true })
       expect(await run.problems()).toEqual([expect.stringMatching(/no-web-address$/)])
@@ -114,13 +104,6 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     },
   )
 
-  test('of Pocket has its highlights in a list beside', async () => {
-    await bring({ 'pocket.zip': await zipOf(POCKET) })
-    expect((await all()).get('Freighters, "under" sail')?.highlights).toMatchObject([
-      { text: 'It turns side wind into push.', created_at: SAVED },
-    ])
-  })
-
   test('of Instapaper is imported with selections, folders and tags', async () => {
     await bring({ 'instapaper.csv': Buffer.from(INSTAPAPER) })
     const found = await all()
@@ -129,6 +112,12 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
       highlights: [{ text: 'It turns side wind\ninto push.', created_at: SAVED }],
     })
     expect(found.get('Ten knots')).toMatchObject({ isRead: true, tags: [], highlights: [] })
+  })
+
+  test('of Instapaper may be an older one, without dates', async () => {
+    const older = INSTAPAPER.split('\r\n').map((line) => line.replace(/,[^,]*,[^,]*$/, ''))
+    await bring({ 'instapaper.csv': Buffer.from(older.join('\r\n')) })
+    expect((await all()).get('Freighters under sail')).toMatchObject({ tags: ['Harbour'] })
   })
 
   test('of Readwise becomes one article per book, whose text is its passages', async () => {
@@ -147,12 +136,6 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(await jobs()).toEqual([])
   })
 
-  test('of Instapaper may be an older one, without dates', async () => {
-    const older = INSTAPAPER.split('\r\n').map((line) => line.replace(/,[^,]*,[^,]*$/, ''))
-    await bring({ 'instapaper.csv': Buffer.from(older.join('\r\n')) })
-    expect((await all()).get('Freighters under sail')).toMatchObject({ tags: ['Harbour'] })
-  })
-
   test('of Readwise’s Reader is imported with tags, archived state and reading progress', async () => {
     const { row } = await bring({ 'library.csv': Buffer.from(READER) })
     expect(row).toMatchObject({ mails_received: 2, mails_refused: 1 })
@@ -160,13 +143,14 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     const before = await all()
     expect([...before.keys()].sort()).toEqual(['Freighters under sail', 'Ten knots'])
     expect(before.get('Ten knots')).toMatchObject({ isRead: true, savedAt: SAVED })
-    expect(before.get('Freighters under sail')).toMatchObject({ isRead: false, position: null })
-    expect(before.get('Freighters under sail')?.tags).toEqual(
-      expect.arrayContaining(['wind power', "captain's"]),
-    )
+    const tags = expect.arrayContaining(['wind power', "captain's"])
+    expect(before.get('Freighters under sail')).toMatchObject({ isRead: false, position: null, tags })
     // The page of a completely read item is fetched too.
-    const { db } = run.database
-    const waiting = await db.selectFrom('jobs').select('payload').where('name', '=', 'fetch-link').execute()
+    const waiting = await run.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('name', '=', 'fetch-link')
+      .execute()
     expect(waiting.map(({ payload }) => JSON.parse(payload).progress)).toEqual([0.4, undefined])
   })
 
@@ -182,10 +166,9 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
   })
 
   test('sends its highlights to Readwise, where that is connected, and none a second time', async () => {
-    const { db } = run.database
+    const { db } = run
     const token = await sealedToken({ db, files: run.files }, run.userId, 'rw-XyZ123')
-    const queue = openJobs(run.database)
-    await db.transaction().execute((trx) => connectReadwise(trx, queue, run.userId, token))
+    await run.locked((trx) => connectReadwise(trx, run.jobs, run.userId, token))
     const files = { 'wallabag.json': Buffer.from(WALLABAG), 'readwise-data.csv': Buffer.from(READWISE) }
     await bring(files)
     const rows = await listHighlights(db, run.userId, { limit: 100, offset: 0 })
@@ -201,16 +184,13 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
   test('imports nothing a second time', async () => {
     const files = {
       ...{ 'a.zip': await zipOf(OMNIVORE), 'b.zip': await zipOf(POCKET), 'c.csv': Buffer.from(INSTAPAPER) },
-      ...{ 'd.csv': Buffer.from(READWISE), 'e.json': Buffer.from(WALLABAG) },
+      ...{ 'd.csv': Buffer.from(READWISE), 'e.json': Buffer.from(WALLABAG), 'f.json': Buffer.from(KARAKEEP) },
     }
     const first = await bring(files)
     const before = await all()
     const again = await bring(files)
-    expect(again.row).toMatchObject({
-      state: 'done',
-      mails_received: 0,
-      mails_refused: first.row.mails_refused,
-    })
+    const { mails_refused } = first.row
+    expect(again.row).toMatchObject({ state: 'done', mails_received: 0, mails_refused })
     expect(await all()).toEqual(before)
   })
 
@@ -220,36 +200,26 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
       ['export:instapaper', 'list:kernel.example'],
       SAVED + 1,
     )
-    expect(senders.map(({ key }) => key).sort()).toEqual([
-      ...['export:instapaper', 'export:wallabag', 'list:kernel.example'],
-    ])
+    const keys = ['export:instapaper', 'export:wallabag', 'list:kernel.example']
+    expect(senders.map(({ key }) => key).sort()).toEqual(keys)
     expect(row).toMatchObject({ mails_received: 2, mails_unwanted: 1, mails_earlier: 1 })
   })
 
   test('continues where it was when the process ended at any article', async () => {
-    const lines = Array.from(
-      { length: 12 },
-      (_, n) => `Title ${n},https://quayside.example/${n},1683021600,,unread`,
-    )
+    const line = (n: number) => `Title ${n},https://quayside.example/${n},1683021600,,unread`
+    const lines = Array.from({ length: 12 }, (_, n) => line(n))
     await run.upload({ 'p.csv': Buffer.from(['title,url,time_added,tags,status', ...lines].join('\r\n')) })
     await run.workOn()
     await run.choose(['export:pocket'])
     for (let round = 1; round < 5; round += 1) {
       let left = round
-      const saving = {
-        ...run.work().saving,
-        pictureDelay: () => null,
-        jobs: {
-          ...run.work().saving.jobs,
-          add: async (...given: Parameters<ReturnType<typeof run.work>['saving']['jobs']['add']>) => {
-            if (left === 0) throw new Error('the process ends')
-            left -= 1
-            return run.work().saving.jobs.add(...given)
-          },
-        },
+      const add: typeof run.jobs.add = async (...given) => {
+        if (left === 0) throw new Error('the process ends')
+        left -= 1
+        return run.jobs.add(...given)
       }
-      await run.workOn({ saving: saving as ReturnType<typeof run.work>['saving'] })
-      await run.database.db.updateTable('imports').set({ failures: 0 }).execute()
+      await run.workOn({ saving: { ...run.work().saving, jobs: { ...run.jobs, add } } })
+      await run.db.updateTable('imports').set({ failures: 0 }).execute()
     }
     expect(await run.row()).toMatchObject({ state: 'reading', mails_received: 10 })
     expect(await run.workOn()).toMatchObject({ state: 'done', mails_received: 12, mails_done: 12 })
@@ -277,11 +247,34 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect([...(await all()).keys()]).toEqual(['=HYPERLINK("https://evil.example")'])
   })
 
+  test('of Karakeep is imported with what is no link in it', async () => {
+    const { senders } = await bring({ 'karakeep.json': Buffer.from(KARAKEEP) })
+    expect(senders).toMatchObject([{ key: 'export:karakeep', name: 'Karakeep', issues: 2 }])
+    const found = await all()
+    expect(found.get('Freighters under sail')).toMatchObject({
+      ...{ url: 'https://quayside.example/sails', savedAt: SAVED, isRead: true, tags: ['ships'] },
+      highlights: [{ text: 'Freighters under sail', note: 'Ask the captain.' }],
+    })
+    expect(found.get('Tar and rope')).toMatchObject({ url: null })
+  })
+
+  test('may be in an archive with mails', async () => {
+    const files = { 'Chrome/Bookmarks.html': BOOKMARKS, 'Mail/all.mbox': mboxOf(letter(1), letter(2)) }
+    const { senders, row } = await bring({ 'takeout.zip': await zipOf(files) })
+    expect(senders.map(({ key }) => key).sort()).toEqual(['export:bookmarks', 'list:kernel.example'])
+    expect(row).toMatchObject({ mails_received: 3, mails_refused: 0 })
+  })
+
   test('in an archive whose names lead out of it is not read', async () => {
     const zip = await zipOf({ 'metadata_0_to_20.json': '[]', 'aa/aa/pw.json': '[]' })
     await run.upload({ 'evil.zip': patched(zip, 'aa/aa/pw.json', '../../pw.json') })
     expect(await run.workOn()).toMatchObject({ state: 'done', ending: 'refused' })
     expect((await run.filesOf()).map(({ problem }) => problem)).toEqual(['unsafe-name'])
+  })
+
+  test('of a program that is not known is refused', async () => {
+    await run.upload({ 'list.json': Buffer.from('{"items":[{"url":"https://quayside.example/sails"}]}') })
+    expect((await run.filesOf()).map(({ problem }) => problem)).toEqual(['not-mail'])
   })
 
   test('in an archive that unpacks too far is not read', async () => {

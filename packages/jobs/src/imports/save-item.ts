@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import { countHighlightsOf, countOf } from '@tidings/db/queries/accounts/user-limits'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findArticle } from '@tidings/db/queries/articles/articles'
 import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights/highlights'
 import { insertImportMail } from '@tidings/db/queries/imports/import-progress'
@@ -15,7 +14,9 @@ import type { ExportedHighlight, ExportedItem } from '@tidings/mail/reading-list
 import type { Transaction } from 'kysely'
 import { queueForReadwise } from '../highlights/queue-highlights.ts'
 import { anchorsIn } from '../issues/anchor-passage.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { indexMail } from '../search/index-mail.ts'
+import { NOWHERE } from './fetch-link.ts'
 import type { ImportWork } from './import-work.ts'
 import { linkIdentity, saveLink } from './save-link.ts'
 
@@ -102,8 +103,7 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
         if (item.highlights.every(({ text }) => own.has(hashOf(text, item.title)))) outcome = 'repeated'
       }
       const page = outcome ? undefined : await pageOf(item)
-      return db.transaction().execute(async (trx) => {
-        await lockUser(trx, userId)
+      return lockedTransaction(db, userId, async (trx) => {
         const now = outcome ?? (await within(trx, item, page))
         await note(trx, now)
         return now
@@ -123,9 +123,6 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
     }
   }
 }
-
-/** The base of relative links in articles without an address. */
-const NOWHERE = 'https://no-address.invalid/'
 
 function isWebPage({ url }: ExportedItem): boolean {
   if (url === null) return true

@@ -1,5 +1,3 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findArticle } from '@tidings/db/queries/articles/articles'
 import { tagsOfArticles } from '@tidings/db/queries/articles/tags'
 import { findSavedLink } from '@tidings/db/queries/imports/saved-links'
@@ -7,11 +5,12 @@ import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { textContent } from '@tidings/mail/common/html/text-content'
 import { readPage } from '@tidings/mail/read-page'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'
 import { openFixtureWeb } from '../fetch/testing/fixture-web.ts'
 import { checkIndex } from '../search/build-index.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { fetchLink, type LinkFetching } from './fetch-link.ts'
 import { type LinkToSave, saveLink } from './save-link.ts'
 
@@ -28,21 +27,13 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Freighters under sail 
 <aside><h3>Most read</h3><ol><li><a href="/1">A lighthouse for sale</a></li></ol></aside><script>alert(1)</script></body></html>`
 
 describe.each(DATABASES)('saved links on %s', (kind) => {
-  let run: MailRun
-  beforeEach(async () => {
-    run = await openMailRun(kind)
-  })
-  afterEach(() => run.close())
+  const run = forEachTest(() => openMailRun(kind))
 
   const save = (link: LinkToSave) =>
-    run.database.db.transaction().execute(async (trx) => {
-      await lockUser(trx, run.userId)
-      const saving = { jobs: openJobs(run.database), pictureDelay: () => null }
-      return saveLink(trx, saving, run.userId, link)
-    })
-  const jobs = () => run.database.db.selectFrom('jobs').select(['name', 'payload']).execute()
+    run.locked((trx) => saveLink(trx, { jobs: run.jobs, pictureDelay: () => null }, run.userId, link))
+  const jobs = () => run.db.selectFrom('jobs').select(['name', 'payload']).execute()
   const stored = async (id: string) => {
-    const article = await findArticle(run.database.db, run.userId, id)
+    const article = await findArticle(run.db, run.userId, id)
     if (!article) throw new Error('There is no such article.')
     return article
   }
@@ -55,9 +46,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
   test('a link is an article of one newsletter, saved and found by the search', async () => {
     const { articleId, mailId } = await save({ url: `${URL_OF_PAGE}?utm_source=share` })
     await save({ url: 'https://harbour.example/', title: 'A harbour' })
-    expect((await listNewsletters(run.database.db, run.userId)).map(({ name }) => name)).toEqual([
-      'Saved links',
-    ])
+    expect((await listNewsletters(run.db, run.userId)).map(({ name }) => name)).toEqual(['Saved links'])
     const article = await stored(articleId)
     expect(article).toMatchObject({
       ...{ title: 'norrby sails (quayside.example)', url: URL_OF_PAGE, newsletter_name: 'Saved links' },
@@ -65,7 +54,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     })
     expect(article.saved_at).toBe(article.received_at)
     expect(await jobs()).toContainEqual({ name: 'fetch-link', payload: JSON.stringify({ mailId }) })
-    expect(await checkIndex(run.database.db)).toMatchObject({ texts: 2, stale: 0 })
+    expect(await checkIndex(run.db)).toMatchObject({ texts: 2, stale: 0 })
   })
 
   test('a page sent with the link is stored like an article of a mail, and nothing is fetched', async () => {
@@ -78,9 +67,9 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(article.text).not.toMatch(/Home|Most read|lighthouse|By Ilse/)
     expect(article.html).not.toMatch(/script|onclick|src="https:\/\/quayside|utm_source=x&/)
     expect(article.html).toContain('href="https://quayside.example/ships/rules"')
-    expect((await tagsOfArticles(run.database.db, run.userId, [articleId])).get(articleId)).toContain('Ships')
+    expect((await tagsOfArticles(run.db, run.userId, [articleId])).get(articleId)).toContain('Ships')
     expect(await jobs()).toEqual([])
-    expect(await checkIndex(run.database.db)).toMatchObject({ texts: 1, stale: 0 })
+    expect(await checkIndex(run.db)).toMatchObject({ texts: 1, stale: 0 })
   })
 
   test('a page may omit the tags that are optional in HTML', () => {
@@ -97,7 +86,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     const again = await save({ url: `http://www.quayside.example/ships/norrby-sails`, page, tags: ['Two'] })
     expect(again).toEqual({ ...first, isNew: false })
     expect((await stored(first.articleId)).text).toContain(WORDS)
-    const tags = await tagsOfArticles(run.database.db, run.userId, [first.articleId])
+    const tags = await tagsOfArticles(run.db, run.userId, [first.articleId])
     expect(tags.get(first.articleId)).toEqual(expect.arrayContaining(['One', 'Two']))
     expect(await run.articles()).toHaveLength(1)
   })
@@ -111,27 +100,27 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(article.html).toContain('<br>A &lt;b&gt;second&lt;/b&gt; line.</p>')
     expect(await jobs()).toEqual([{ name: 'fetch-link', payload: JSON.stringify({ mailId }) }])
     const fetching: LinkFetching = {
-      ...{ db: run.database.db, fetchWeb: openFetcher(), pictureDelay: () => null },
+      ...{ db: run.db, fetchWeb: openFetcher(), pictureDelay: () => null },
       ...{ signal: new AbortController().signal, readPage: async (source) => readPage(source) },
     }
     await fetchLink(fetching, { mailId }, 1, UNSUSPECTED)
     const read = await stored(articleId)
     expect(read).toMatchObject({ title: 'The columns turn slowly.', url: null })
-    const link = await findSavedLink(run.database.db, run.userId, { articleId })
+    const link = await findSavedLink(run.db, run.userId, { articleId })
     expect(link?.readingSeconds).toBeGreaterThan(3)
     expect(read.text).toContain('<b>second</b> line.')
     expect(read.html).toContain('&lt;b&gt;second&lt;/b&gt;')
     const short = await save({ url: null, text: 'Buy bread' })
     await fetchLink(fetching, { mailId: short.mailId }, 1, UNSUSPECTED)
     expect(await stored(short.articleId)).toMatchObject({ title: 'Buy bread', text: 'Buy bread' })
-    expect(await checkIndex(run.database.db)).toMatchObject({ texts: 2, stale: 0 })
+    expect(await checkIndex(run.db)).toMatchObject({ texts: 2, stale: 0 })
   })
 
   test.each(['javascript:alert(1)', 'http://127.0.0.1/', 'no address'])(
     '%j is refused in words and adds nothing',
     async (url) => {
       await expect(save({ url })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: /Only web pages/ })
-      expect(await listNewsletters(run.database.db, run.userId)).toEqual([])
+      expect(await listNewsletters(run.db, run.userId)).toEqual([])
     },
   )
 
@@ -146,7 +135,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     })
     try {
       const fetching: LinkFetching = {
-        ...{ db: run.database.db, fetchWeb: openFetcher(web.network) },
+        ...{ db: run.db, fetchWeb: openFetcher(web.network) },
         ...{ pictureDelay: () => null, signal: new AbortController().signal },
         readPage: async (source) => readPage(source),
       }
@@ -168,7 +157,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
       await fetchLink(fetching, { mailId: fatal.mailId }, 1, { failures: 0, deathsLeft: 0 })
       expect(asked).toHaveLength(3)
       expect(await run.mailRow(fatal.mailId)).toMatchObject({ reason_detail: 'crashed' })
-      expect(await checkIndex(run.database.db)).toMatchObject({ texts: 4, stale: 0 })
+      expect(await checkIndex(run.db)).toMatchObject({ texts: 4, stale: 0 })
     } finally {
       await web.close()
     }

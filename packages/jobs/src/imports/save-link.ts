@@ -104,9 +104,10 @@ export function linkIdentity({ url: address, text, title = '', author }: LinkToS
   url: string | null
   digest: string
 } {
-  if (address === null && text !== undefined) return { url: null, digest: digestOf(`text:${text.trim()}`) }
-  if (address === null)
-    return { url: null, digest: digestOf(`book:${title.trim()}\n${author?.trim() ?? ''}`) }
+  if (address === null) {
+    const book = `book:${title.trim()}\n${author?.trim() ?? ''}`
+    return { url: null, digest: digestOf(text === undefined ? book : `text:${text.trim()}`) }
+  }
   try {
     const { url, key } = canonicaliseUrl(webAddress(address.trim()).href)
     webAddress(url)
@@ -124,48 +125,22 @@ const NO_PAGE = 'Only web pages can be saved: an address that begins with http:/
 async function addLink(
   trx: Transaction<Tables>,
   userId: string,
-  {
-    url,
-    digest,
-    text,
-    title: given,
-    author = null,
-    savedAt,
-  }: LinkToSave & { digest: string; savedAt: number },
+  link: LinkToSave & { digest: string; savedAt: number },
 ) {
+  const { url, digest, text, title: given, author = null, savedAt } = link
   const newsletterId = (await findSavedLinks(trx, userId)) ?? (await addSavedLinks(trx, userId))
   const title = shortLine(oneLine(given ?? '') || (text ? titleOfText(text) : titleOfUrl(url ?? '')))
   const mailId = randomUUID()
-  const mail = await insertLinkMail(trx, userId, {
-    id: mailId,
-    newsletterId,
-    digest,
-    title,
-    receivedAt: savedAt,
-    raw: messageOf({ url, text, title, savedAt }),
-  })
+  const raw = messageOf({ url, text, title, savedAt })
+  const about = { id: mailId, newsletterId, digest, title, receivedAt: savedAt, raw }
+  const mail = await insertLinkMail(trx, userId, about)
   const articleId = randomUUID()
   await insertArticle(trx, {
-    id: articleId,
-    user_id: userId,
-    newsletter_id: newsletterId,
-    mail_id: mailId,
-    position: 0,
-    title,
-    url,
-    original_url: url,
-    summary: '',
-    category: 'other',
-    reading_seconds: 0,
-    html: paragraphsOf(text ?? title),
-    text: text?.trim() ?? title,
-    section: null,
-    author,
-    reading_minutes: null,
-    published_at: savedAt,
-    received_at: savedAt,
-    story_id: articleId,
-    is_duplicate: 0,
+    ...{ id: articleId, user_id: userId, newsletter_id: newsletterId, mail_id: mailId, position: 0 },
+    ...{ title, url, original_url: url, summary: '', category: 'other', reading_seconds: 0 },
+    ...{ html: paragraphsOf(text ?? title), text: text?.trim() ?? title },
+    ...{ section: null, author, reading_minutes: null, published_at: savedAt, received_at: savedAt },
+    ...{ story_id: articleId, is_duplicate: 0 },
   })
   return { mail, articleId }
 }
@@ -173,13 +148,8 @@ async function addLink(
 async function addSavedLinks(trx: Transaction<Tables>, userId: string): Promise<string> {
   const id = randomUUID()
   await insertNewsletter(trx, {
-    id,
-    user_id: userId,
-    identity: SAVED_LINKS,
-    name: 'Saved links',
-    source_email: '',
-    color: leastUsedColor(await countColors(trx, userId)),
-    created_at: Date.now(),
+    ...{ id, user_id: userId, identity: SAVED_LINKS, name: 'Saved links', source_email: '' },
+    ...{ color: leastUsedColor(await countColors(trx, userId)), created_at: Date.now() },
   })
   return id
 }
@@ -209,12 +179,9 @@ const TITLE = 80
 function titleOfText(text: string): string {
   const line = text.trim().split(/[\r\n]/, 1)[0] ?? ''
   const characters = [...line.replace(/\s+/gu, ' ')]
-  return characters.length > TITLE
-    ? `${characters
-        .slice(0, TITLE - 1)
-        .join('')
-        .trimEnd()}…`
-    : line
+  if (characters.length <= TITLE) return line
+  const start = characters.slice(0, TITLE - 1).join('')
+  return `${start.trimEnd()}…`
 }
 
 const paragraphsOf = (text: string) =>
@@ -242,20 +209,18 @@ function messageOf({
   const subject = `=?utf-8?B?${Buffer.from([...title].slice(0, SUBJECT).join('')).toString('base64')}?=`
   const words = escaped(title)
   const link = url === null ? paragraphsOf(text ?? title) : `<p><a href="${escaped(url)}">${words}</a></p>`
-  return Buffer.from(
-    [
-      `Date: ${new Date(savedAt).toUTCString().replace('GMT', '+0000')}`,
-      `Subject: ${subject}`,
-      'MIME-Version: 1.0',
-      'Content-Type: text/html; charset=utf-8',
-      'Content-Transfer-Encoding: base64',
-      '',
-      ...(Buffer.from(link)
-        .toString('base64')
-        .match(/.{1,76}/g) ?? []),
-      '',
-    ].join('\r\n'),
-  )
+  const encoded = Buffer.from(link).toString('base64')
+  const lines = [
+    `Date: ${new Date(savedAt).toUTCString().replace('GMT', '+0000')}`,
+    `Subject: ${subject}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...(encoded.match(/.{1,76}/g) ?? []),
+    '',
+  ]
+  return Buffer.from(lines.join('\r\n'))
 }
 
 /** In characters: an encoded word is at most 75 bytes (RFC 2047). */

@@ -1,4 +1,4 @@
-import { listImportFiles, recordFileProblem } from '@tidings/db/queries/imports/import-files'
+import { listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { addImportProblems } from '@tidings/db/queries/imports/import-progress'
 import { saveImportSenders } from '@tidings/db/queries/imports/import-senders'
 import type { ImportFileRow, ImportRow } from '@tidings/db/schema'
@@ -25,10 +25,11 @@ const MAX_PLACE_LENGTH = 300
  * one. `progress` is called with the number so far, and throws to stop the work.
  */
 export async function scanImport(
-  { db, files, mailDomain }: ImportWork,
+  work: ImportWork,
   { id, user_id }: ImportRow,
   progress: (mails: number) => void,
 ): Promise<{ mails: number; isRefused: boolean }> {
+  const { db, mailDomain } = work
   const senders = collectSenders(mailDomain)
   const picked = new Set<string>()
   const lists = collectLists()
@@ -38,24 +39,21 @@ export async function scanImport(
     if (file.uploaded === 0) continue
     let item = 0
     const keys: string[] = []
-    const found = foundInUpload(files, file, HEADERS, () => progress(mails))
-    for (;;) {
-      const next = await found.next()
-      if (next.done) {
-        if (next.value) await recordFileProblem(db, file.id, next.value)
-        isRefused ||= isRefusal(next.value)
-        break
-      }
+    const check = () => progress(mails)
+    const fail = (problem: ImportFileRow['problem']) => {
+      isRefused ||= isRefusal(problem)
+    }
+    for await (const found of foundInUpload(work, file, HEADERS, { check, fail })) {
       item += 1
-      if ('kind' in next.value) {
+      if ('kind' in found) {
         mails += 1
-        lists.add(next.value)
-      } else if ('problem' in next.value) {
-        isRefused ||= isRefusal(next.value.problem)
-        await addImportProblems(db, [skipped(file, item, next.value)])
+        lists.add(found)
+      } else if ('problem' in found) {
+        fail(found.problem)
+        await addImportProblems(db, [skipped(file, item, found)])
       } else {
         mails += 1
-        const facts = mailFacts(next.value.mail.raw)
+        const facts = mailFacts(found.mail.raw)
         senders.add({ ...facts, at: facts.at ?? Date.now() })
         if (keys.length <= PICKED) keys.push(senderKey(facts))
       }
@@ -63,31 +61,18 @@ export async function scanImport(
     if (keys.length <= PICKED) for (const key of keys) picked.add(key)
   }
   const rows = [...lists.list(), ...senders.list()]
-  await db.transaction().execute((trx) =>
-    saveImportSenders(
-      trx,
-      id,
-      rows.map(({ key, name, address, issues, everyHours, lastAt, group, reason }) => ({
-        import_id: id,
-        user_id,
-        key,
-        name,
-        address,
-        issues,
-        every_hours: everyHours,
-        last_at: lastAt,
-        sender_group: group,
-        reason,
-        is_suggested: group === 'newsletter' || picked.has(key) ? (1 as const) : (0 as const),
-      })),
-    ),
-  )
+  const found = rows.map(({ key, name, address, issues, everyHours, lastAt, group, reason }) => ({
+    ...{ import_id: id, user_id, key, name, address, issues, every_hours: everyHours, last_at: lastAt },
+    ...{ sender_group: group, reason },
+    is_suggested: group === 'newsletter' || picked.has(key) ? (1 as const) : (0 as const),
+  }))
+  await db.transaction().execute((trx) => saveImportSenders(trx, id, found))
   return { mails, isRefused }
 }
 
 /** Whether it says nothing about whether there are mails. */
-const isRefusal = (problem: ImportFileRow['problem'] | undefined): boolean =>
-  problem != null && problem !== 'not-mail' && problem !== 'bytes-missing'
+const isRefusal = (problem: ImportFileRow['problem']): boolean =>
+  problem !== null && problem !== 'not-mail' && problem !== 'bytes-missing'
 
 /** The key of a reading list among the senders of an import. */
 export const listKey = (kind: ReadingListKind) => `export:${kind}`
@@ -126,12 +111,8 @@ function collectLists() {
     },
     list: () =>
       [...counts].map(([kind, { items, highlights, lastAt }]) => ({
-        key: listKey(kind),
-        name: LIST_NAMES[kind],
-        issues: items,
-        everyHours: null,
-        group: 'newsletter' as const,
-        reason: 'reading-list' as const,
+        ...{ key: listKey(kind), name: LIST_NAMES[kind], issues: items, everyHours: null },
+        ...{ group: 'newsletter' as const, reason: 'reading-list' as const },
         address:
           highlights > 0 ? `with ${counted(highlights)}` : kind === 'opml' ? NOT_FOLLOWED : 'Reading list',
         lastAt: lastAt || Date.now(),
@@ -145,15 +126,8 @@ function skipped(
   item: number,
   { place, problem }: { place: string; problem: NonNullable<ImportFileRow['problem']> },
 ) {
-  return {
-    id: `${id}-${item}`,
-    import_id,
-    user_id,
-    file_no: no,
-    mail_no: 0,
-    reason: problem,
-    place: terminalLine(place).slice(0, MAX_PLACE_LENGTH),
-  }
+  const about = { id: `${id}-${item}`, import_id, user_id, file_no: no, mail_no: 0 }
+  return { ...about, reason: problem, place: terminalLine(place).slice(0, MAX_PLACE_LENGTH) }
 }
 
 const counted = (count: number) =>

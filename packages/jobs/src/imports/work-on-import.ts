@@ -41,35 +41,25 @@ export async function workOnImport(
     // Its lease, which ends now, must not be renewed.
     watch.stop()
     const now = Date.now()
-    if (error instanceof ImportInterrupted) {
-      await settleImport(db, row, {}, now)
-      return
-    }
-    if (error instanceof ImportTurnOver) {
-      await settleImport(db, row, { failures: 0, next_at: now }, now)
-      return
-    }
-    log.info({ import: row.id, err: error }, 'an import could not be continued')
-    if (isShortage(error)) {
-      // It has nothing to do with the import, however long it lasts.
-      await settleImport(db, row, { next_at: now + SHORTAGE_MS }, now)
-      return
-    }
-    const wait = PAUSES[row.failures]
-    await settleImport(
-      db,
-      row,
-      wait === undefined && row.state !== 'done'
-        ? endingOf('failed', now)
-        : { failures: row.failures + 1, next_at: now + (wait ?? 60 * MINUTE) },
-      now,
-    )
+    const isStopped = error instanceof ImportInterrupted || error instanceof ImportTurnOver
+    if (!isStopped) log.info({ import: row.id, err: error }, 'an import could not be continued')
+    await settleImport(db, row, afterFailure(row, error, now), now)
   } finally {
     watch.stop()
   }
 }
 
-/** The next state of an import. */
+/** The changes of an import whose work ended early. */
+function afterFailure(row: ImportRow, error: unknown, now: number) {
+  if (error instanceof ImportInterrupted) return {}
+  if (error instanceof ImportTurnOver) return { failures: 0, next_at: now }
+  // It has nothing to do with the import, however long it lasts.
+  if (isShortage(error)) return { next_at: now + SHORTAGE_MS }
+  const wait = PAUSES[row.failures]
+  if (wait === undefined && row.state !== 'done') return endingOf('failed', now)
+  return { failures: row.failures + 1, next_at: now + (wait ?? 60 * MINUTE) }
+}
+
 async function outcomeOf(work: ImportWork, row: ImportRow, watch: ReturnType<typeof watchImport>) {
   const { db, mailDomain } = work
   if (row.state === 'scanning') {
@@ -99,10 +89,8 @@ function watchImport({ db, leaseUntil, turnMs }: ImportWork, row: ImportRow, isS
   const startedAt = Date.now()
   let turnEndsAt: number | undefined
   const timer = setInterval(() => {
-    renewImport(db, row, {
-      leased_until: leaseUntil(),
-      ...(mails !== undefined && { mails_total: mails }),
-    }).then(
+    const found = mails !== undefined && { mails_total: mails }
+    renewImport(db, row, { leased_until: leaseUntil(), ...found }).then(
       (isThere) => {
         if (!isThere) isOver = true
       },

@@ -18,12 +18,7 @@ export interface Changes {
 }
 
 export const NO_CHANGES: Changes = {
-  unchanged: 0,
-  changed: 0,
-  added: 0,
-  gone: 0,
-  keptByHand: 0,
-  fields: new Map(),
+  ...{ unchanged: 0, changed: 0, added: 0, gone: 0, keptByHand: 0, fields: new Map() },
   highlights: { moved: 0, lost: [] },
 }
 

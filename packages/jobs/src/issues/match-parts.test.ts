@@ -36,14 +36,9 @@ test('a part is matched by its title when its link has changed', () => {
 
 test('parts without links are matched by their text under other titles', () => {
   const text = 'The patch set shrank from nine thousand lines to two, which took nine years of arguments.'
-  const before = [
-    part('Kernel', null, text),
-    part('Ships', null, 'Steel hulls carry sails again, after a century.'),
-  ]
-  const after = [
-    part('News of ships', null, `Steel hulls carry sails again, after a century. And more.`),
-    part('Patches', null, text),
-  ]
+  const hulls = 'Steel hulls carry sails again, after a century.'
+  const before = [part('Kernel', null, text), part('Ships', null, hulls)]
+  const after = [part('News of ships', null, `${hulls} And more.`), part('Patches', null, text)]
   expect(pairs(before, after)).toEqual(['0>1', '1>0'])
 })
 
@@ -56,12 +51,8 @@ test('parts that share one link are distinguished by their words, and by their o
   const items = ['scheduler news', 'ship news', 'phone news'].map((text) =>
     part(text, 'all.example', `All the ${text} there is`),
   )
-  expect(
-    pairs(
-      items,
-      [items[2], items[0]].flatMap((item) => item ?? []),
-    ),
-  ).toEqual(['0>1', '2>0'])
+  const turned = [items[2], items[0]].flatMap((item) => item ?? [])
+  expect(pairs(items, turned)).toEqual(['0>1', '2>0'])
   const same = [SAILS, SAILS, SAILS]
   expect(pairs(same, same)).toEqual(['0>0', '1>1', '2>2'])
 })
@@ -91,12 +82,10 @@ test('different parts are not matched', () => {
 test('no part is matched twice, and an issue matched with itself is matched completely', () => {
   const word = fc.constantFrom('sail', 'ship', 'kernel', 'phone', 'news', 'week')
   const words = fc.array(word, { maxLength: 6 }).map((list) => list.join(' '))
-  const link = fc.option(fc.constantFrom('https://a.example', 'https://b.example', 'https://c.example'), {
-    nil: null,
-  })
-  const parts = fc.array(fc.record({ title: words, url: link, originalUrl: link, text: words }), {
-    maxLength: 12,
-  })
+  const sites = fc.constantFrom('https://a.example', 'https://b.example', 'https://c.example')
+  const link = fc.option(sites, { nil: null })
+  const one = fc.record({ title: words, url: link, originalUrl: link, text: words })
+  const parts = fc.array(one, { maxLength: 12 })
   fc.assert(
     fc.property(parts, parts, (before, after) => {
       const found = matchParts(before, after)

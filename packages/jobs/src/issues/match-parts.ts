@@ -40,18 +40,13 @@ const MAX_GROUP = 40
  * later part for each earlier one, one to one; missing if it is gone. Linear in the number of parts and words.
  */
 export function matchParts(before: readonly Matchable[], after: readonly Matchable[]): Map<number, number> {
-  const round: Round = {
-    before: before.map(seen),
-    after: after.map(seen),
-    found: new Map(),
-    taken: new Set(),
-  }
+  const sides = { before: before.map(seen), after: after.map(seen) }
+  const round: Round = { ...sides, found: new Map(), taken: new Set() }
   for (const key of KEYS) matchBy(round, key)
   matchByText(round)
   return round.found
 }
 
-/** A part with its precomputed properties. */
 interface Seen extends Matchable {
   words: string
   textWords: string
@@ -79,10 +74,7 @@ interface Key {
 }
 
 const KEYS: Key[] = [
-  {
-    of: ({ originalUrl, words }) => (originalUrl && words ? `${originalUrl} ${words}` : null),
-    isEnough: true,
-  },
+  { of: ({ originalUrl: url, words }) => (url && words ? `${url} ${words}` : null), isEnough: true },
   { of: ({ url, words }) => (url && words ? `${url} ${words}` : null), isEnough: true },
   { of: ({ originalUrl }) => originalUrl, isEnough: false },
   { of: ({ url }) => url, isEnough: false },
@@ -92,18 +84,10 @@ const KEYS: Key[] = [
 ]
 
 function matchBy(round: Round, key: Key): void {
-  const sides = [
-    openOf(round.before, (at) => round.found.has(at)),
-    openOf(round.after, (at) => round.taken.has(at)),
-  ]
-  const [earlier, later] = sides.map((open) =>
-    Map.groupBy(
-      open.flatMap(({ part, at }) => (key.of(part) === null ? [] : [{ part, at }])),
-      ({ part }) => key.of(part),
-    ),
-  )
-  for (const [value, olds] of earlier ?? []) {
-    const news = later?.get(value)
+  const byKey = (open: readonly Open[]) => Map.groupBy(open, ({ part }) => key.of(part))
+  const later = byKey(openOf(round.after, (at) => round.taken.has(at)))
+  for (const [value, olds] of byKey(openOf(round.before, (at) => round.found.has(at)))) {
+    const news = value === null ? undefined : later.get(value)
     if (news) pair(round, olds, news, key.isEnough)
   }
 }
@@ -123,16 +107,16 @@ function pair(round: Round, olds: readonly Open[], news: readonly Open[], isEnou
   // A link shared by this many is no evidence: their texts decide.
   if (isLarge && !isEnough) return
   const inOrder = olds.flatMap((old, at) => (news[at] ? [{ old, next: news[at], like: 1 }] : []))
-  const pairs =
-    isLone || isLarge
-      ? inOrder
-      : olds
-          .flatMap((old) =>
-            news.map((next) => ({ old, next, like: likeness(old.part.runs, next.part.runs) })),
-          )
-          .filter(({ like }) => isEnough || like > 0)
-          .sort((a, b) => b.like - a.like || distance(a) - distance(b))
+  const pairs = isLone || isLarge ? inOrder : alike(olds, news).filter(({ like }) => isEnough || like > 0)
   for (const { old, next } of pairs) take(round, old.at, next.at)
+}
+
+/** All pairs of two lists of parts, the most similar first. */
+function alike(olds: readonly Open[], news: readonly Open[]) {
+  const pairs = olds.flatMap((old) =>
+    news.map((next) => ({ old, next, like: likeness(old.part.runs, next.part.runs) })),
+  )
+  return pairs.sort((a, b) => b.like - a.like || distance(a) - distance(b))
 }
 
 const distance = ({ old, next }: { old: Open; next: Open }): number => Math.abs(old.at - next.at)

@@ -29,14 +29,9 @@ export async function storeArticles(
     const id = orderedId()
     return {
       ...contentOf(article, { mail, sentAt, pictures }),
-      id,
-      user_id: mail.user_id,
-      newsletter_id: newsletterId,
-      mail_id: mail.id,
-      position: article.part.position,
-      received_at: mail.received_at,
-      story_id: id,
-      is_duplicate: 0 as const,
+      ...{ id, user_id: mail.user_id, newsletter_id: newsletterId, mail_id: mail.id },
+      ...{ position: article.part.position, received_at: mail.received_at },
+      ...{ story_id: id, is_duplicate: 0 as const },
     }
   })
   const added = await insertArticles(db, rows)
@@ -51,11 +46,29 @@ export async function storeArticles(
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
 const CLOCK_SKEW = 86_400_000
 
+type ModelColumns = Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'>
+
 /** For a summary without a model. */
-const FROM_TEXT: Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'> = {
-  summary_by: 'text',
-  summary_model: null,
-  summary_key: null,
+const FROM_TEXT: ModelColumns = { summary_by: 'text', summary_model: null, summary_key: null }
+
+/** The columns that articles and non-article parts have in common. */
+function columnsOf(one: EnrichedArticle | NonArticlePart, pictures: PictureIds) {
+  const { part, imageUrl } = one
+  return {
+    ...{
+      url: one.url,
+      original_url: one.originalUrl,
+      html: linkPictures(one.html, pictures),
+      text: one.text,
+    },
+    image_id: imageUrl === null ? null : (pictureIdAt(imageUrl, pictures) ?? null),
+    ...{ section: one.section, author: one.author, reading_minutes: one.readingMinutes },
+    ...{
+      paragraphs: part.paragraphs,
+      link_count: part.links.length,
+      features: JSON.stringify(featuresOf(one)),
+    },
+  }
 }
 
 /** The columns of an article that come from its mail; all others belong to the user or the product. */
@@ -71,24 +84,11 @@ export function contentOf(
   const { received_at } = of.mail
   const isDated = of.sentAt !== null && of.sentAt > 0 && of.sentAt < received_at + CLOCK_SKEW
   return {
-    title: article.title,
-    url: article.url,
-    original_url: article.originalUrl,
-    summary: article.summary,
-    summary_places: JSON.stringify(article.summarySentences),
+    ...columnsOf(article, of.pictures),
     ...FROM_TEXT,
-    html: linkPictures(article.html, of.pictures),
-    text: article.text,
-    image_id: article.imageUrl === null ? null : (pictureIdAt(article.imageUrl, of.pictures) ?? null),
-    category: article.category,
-    section: article.section,
-    author: article.author,
-    reading_minutes: article.readingMinutes,
+    ...{ title: article.title, summary: article.summary, category: article.category, worth: article.worth },
+    summary_places: JSON.stringify(article.summarySentences),
     reading_seconds: secondsOfArticle(article),
-    worth: article.worth,
-    paragraphs: article.part.paragraphs,
-    link_count: article.part.links.length,
-    features: JSON.stringify(featuresOf(article)),
     published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
   } satisfies Partial<NewArticle>
 }
@@ -99,26 +99,10 @@ export function nonArticlePartRow(
   nonArticlePart: NonArticlePart,
   pictures: PictureIds,
 ): NewNonArticlePart {
-  const { part } = nonArticlePart
+  const { part, reason, title } = nonArticlePart
   return {
-    id: orderedId(),
-    user_id: mail.user_id,
-    mail_id: mail.id,
-    position: part.position,
-    reason: nonArticlePart.reason,
-    title: nonArticlePart.title,
-    text: nonArticlePart.text,
-    html: linkPictures(nonArticlePart.html, pictures),
-    url: nonArticlePart.url,
-    original_url: nonArticlePart.originalUrl,
-    image_id:
-      nonArticlePart.imageUrl === null ? null : (pictureIdAt(nonArticlePart.imageUrl, pictures) ?? null),
-    section: nonArticlePart.section,
-    author: nonArticlePart.author,
-    reading_minutes: nonArticlePart.readingMinutes,
-    features: JSON.stringify(featuresOf(nonArticlePart)),
-    links: JSON.stringify(part.links),
-    link_count: part.links.length,
-    paragraphs: part.paragraphs,
+    ...columnsOf(nonArticlePart, pictures),
+    ...{ id: orderedId(), user_id: mail.user_id, mail_id: mail.id, position: part.position },
+    ...{ reason, title, links: JSON.stringify(part.links) },
   }
 }

@@ -61,7 +61,6 @@ function isElsewhere(highlight: PlacedHighlight, place: PassagePlace & { article
   return highlight.start_offset !== null && highlight.start_offset !== place.start_offset
 }
 
-/** A stored article and the decision on it. */
 interface Decided {
   row: ArticleRow
   decision: ArticleDecision
@@ -80,14 +79,9 @@ async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Pr
   const { row, decision, article, held, position, now, marks } = decided
   const { id, user_id: userId } = row
   if (article && (decision === 'kept' || decision === 'out')) {
-    const fields = await updateStored(trx, issue, {
-      row,
-      article,
-      position,
-      isOut: decision === 'out',
-      marks,
-    })
-    if (decision === 'out') return {}
+    const isOut = decision === 'out'
+    const fields = await updateStored(trx, issue, { row, article, position, isOut, marks })
+    if (isOut) return {}
     const seen = new Map(fields.map((field) => [field, 1]))
     if (row.excluded_at !== null) return { added: 1, fields: seen }
     return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
@@ -153,15 +147,9 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
   const read = [...issue.articles, ...issue.nonArticleParts].sort((a, b) => a.part.position - b.part.position)
   const plan = planIssue(
     stored.map((row) => ({
-      id: row.id,
-      position: row.position,
-      title: row.title,
-      text: row.text,
-      url: row.url,
-      originalUrl: row.original_url,
-      isExcluded: row.excluded_at !== null,
-      isReclassified: row.reclassified === 1,
-      isDear: isDear(row),
+      ...{ id: row.id, position: row.position, title: row.title, text: row.text },
+      ...{ url: row.url, originalUrl: row.original_url, isExcluded: row.excluded_at !== null },
+      ...{ isReclassified: row.reclassified === 1, isDear: isDear(row) },
     })),
     read.map((part) => ({ ...part, title: part.title ?? '', isArticle: isArticle(part) })),
   )
@@ -179,11 +167,8 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
     const row = rows.get(known?.id ?? '')
     const article = part && isArticle(part) ? { ...part, part: { ...part.part, position } } : undefined
     if (part && !isArticle(part)) {
-      nonArticleParts.push({
-        ...nonArticlePartRow(issue.mail, part, issue.pictures),
-        position,
-        article_id: row?.id ?? null,
-      })
+      const own = nonArticlePartRow(issue.mail, part, issue.pictures)
+      nonArticleParts.push({ ...own, position, article_id: row?.id ?? null })
     }
     let change: Partial<Changes> = {}
     if (row && known) {

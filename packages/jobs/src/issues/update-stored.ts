@@ -35,20 +35,9 @@ function keepModelSummary(row: ArticleRow, content: Content): Content {
 export async function updateStored(
   trx: Executor,
   issue: ReadIssue,
-  {
-    row,
-    article,
-    position,
-    isOut,
-    marks,
-  }: {
-    row: ArticleRow
-    article: EnrichedArticle
-    position: number
-    isOut: boolean
-    marks: IssueMarks
-  },
+  one: { row: ArticleRow; article: EnrichedArticle; position: number; isOut: boolean; marks: IssueMarks },
 ): Promise<string[]> {
+  const { row, article, position, isOut, marks } = one
   const { id, user_id: userId } = row
   const { columns, fields } = changedFields(row, keepModelSummary(row, contentOf(article, issue)))
   await updateArticle(trx, userId, id, {

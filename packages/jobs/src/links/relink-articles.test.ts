@@ -1,8 +1,8 @@
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { beginResolution, endResolution } from '@tidings/db/queries/pictures/link-resolutions'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { dangerOfArticle, relinkArticles } from './resolve-article-link.ts'
 
 const LINK = 'https://u7.ct.sendgrid.net/ls/click?upn=u001.Zx81'
@@ -42,29 +42,17 @@ const OPEN = mail(
 )
 
 describe.each(DATABASES)('an address that was found for a link on %s', (kind) => {
-  let run: MailRun
-  beforeEach(async () => {
-    run = await openMailRun(kind)
-  })
-  afterEach(() => run.close())
+  const run = forEachTest(() => openMailRun(kind))
 
-  const receive = async (id: string, text: string, at: number) => {
-    await run.receive(id, text, at)
-    await run.run(id)
-  }
-  const relink = () =>
-    run.database.db.transaction().execute(async (trx) => {
-      await lockUser(trx, run.userId)
-      return await relinkArticles(trx, run.userId, { link: LINK, url: PAGE })
-    })
+  const relink = () => run.locked((trx) => relinkArticles(trx, run.userId, { link: LINK, url: PAGE }))
   const linked = async () =>
     (await run.articles())
       .filter(({ url }) => url === PAGE || url === LINK)
       .sort((a, b) => a.received_at - b.received_at)
 
   test('joins the story of those that have the same page', async () => {
-    await receive('m1', COUNTED, TIME)
-    await receive('m2', OPEN, TIME + 1000)
+    await run.arrive('m1', COUNTED, TIME)
+    await run.arrive('m2', OPEN, TIME + 1000)
     const [counted, open] = await linked()
     expect([counted?.url, open?.url, open?.is_duplicate]).toEqual([LINK, PAGE, 0])
     expect(await relink()).toEqual([counted?.id])
@@ -72,17 +60,13 @@ describe.each(DATABASES)('an address that was found for a link on %s', (kind) =>
       { id: counted?.id, url: PAGE, original_url: LINK, is_duplicate: 0 },
       { id: open?.id, story_id: counted?.id, is_duplicate: 1 },
     ])
-    const found = await run.database.db
-      .selectFrom('story_links')
-      .selectAll()
-      .where('layer', '=', 'link')
-      .execute()
+    const found = await run.db.selectFrom('story_links').selectAll().where('layer', '=', 'link').execute()
     expect(found).toMatchObject([{ strength: 1 }])
   })
 
   test('stays when the mail is reprocessed, and later mails with the link have it at once', async () => {
-    await receive('m1', COUNTED, TIME)
-    await run.database.db.transaction().execute(async (trx) => {
+    await run.arrive('m1', COUNTED, TIME)
+    await run.locked(async (trx) => {
       const now = Date.now()
       await beginResolution(trx, run.userId, { id: 'r1', link: LINK, now, forgetBefore: 0 })
       await endResolution(trx, run.userId, 'r1', { url: PAGE })
@@ -90,30 +74,20 @@ describe.each(DATABASES)('an address that was found for a link on %s', (kind) =>
     await relink()
     await run.readAgain('m1')
     expect(await linked()).toMatchObject([{ url: PAGE, original_url: LINK }])
-    await receive('m2', COUNTED.replaceAll('Quayside', 'Lighthouse'), TIME + 1000)
+    await run.arrive('m2', COUNTED.replaceAll('Quayside', 'Lighthouse'), TIME + 1000)
     expect(await linked()).toMatchObject([{ url: PAGE }, { url: PAGE, is_duplicate: 1 }])
   })
 
   const dangerOf = async (text: string) => {
-    await receive('m1', text, TIME)
-    const [article] = await run.database.db
-      .selectFrom('articles')
-      .selectAll()
-      .where('url', '=', LINK)
-      .execute()
-    if (!article) throw new Error('The article was not found.')
-    const { title, html, original_url: originalUrl } = article
-    return await dangerOfArticle({ db: run.database.db, files: run.files }, await run.mailRow('m1'), {
-      link: LINK,
-      originalUrl,
-      title,
-      html,
-    })
+    const row = await run.arrive('m1', text, TIME)
+    const of = run.db.selectFrom('articles').selectAll().where('url', '=', LINK)
+    const { title, html, original_url: originalUrl } = await of.executeTakeFirstOrThrow()
+    return dangerOfArticle(run, row, { link: LINK, originalUrl, title, html })
   }
 
   test('is not requested where the mail names the link as the way to unsubscribe', async () => {
     expect(await dangerOf(COUNTED)).toBeNull()
-    await run.database.db.deleteFrom('mails').execute()
+    await run.db.deleteFrom('mails').execute()
     expect(await dangerOf(COUNTED.replace('https://x.example/leave', LINK))).toBe('unsubscribe')
   })
 

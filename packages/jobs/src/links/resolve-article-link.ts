@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findArticle } from '@tidings/db/queries/articles/articles'
 import { updateArticle } from '@tidings/db/queries/issues/reprocess'
 import { sizeOfOwnMail } from '@tidings/db/queries/mails/mails'
@@ -23,6 +22,7 @@ import {
   unsubscribeHeaders,
 } from '@tidings/mail/unsubscribe/unsubscribe-headers'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { readStart } from '../receive/stored-raw.ts'
 import { indexMail } from '../search/index-mail.ts'
 import { reassignStories } from '../stories/assign-stories.ts'
@@ -42,9 +42,8 @@ export async function dangerOfArticle(
   mail: Pick<MailRow, 'id' | 'user_id'>,
   article: { link: string; originalUrl: string | null; title: string; html: string },
 ): Promise<Danger | null> {
-  const own = new Set(
-    [article.link, article.originalUrl ?? article.link].map((link) => canonicaliseUrl(link).url),
-  )
+  const links = [article.link, article.originalUrl ?? article.link]
+  const own = new Set(links.map((link) => canonicaliseUrl(link).url))
   const labels = [...article.html.matchAll(ANCHOR)]
     .filter(([, tag = '']) => own.has(canonicaliseUrl(hrefOf(tag)).url))
     .map(([, , label = '']) => withoutTags(label, ' '))
@@ -66,7 +65,6 @@ const MAX_PER_HOUR = 60
 const GIVEN_UP_AFTER = 30_000
 const REMEMBERED = 24 * HOUR
 
-/** The dependencies of resolving links. */
 interface LinkResolving {
   db: Executor
   files: FileStore
@@ -103,47 +101,26 @@ export async function resolveArticleLink(
   if (!article) throw notFound('article')
   const { url: link } = article
   if (link === null) throw new DomainError({ code: 'CONFLICT', message: 'The article has no link.' })
-  if (!canonicaliseUrl(link).opaque) return found(id, link, [])
+  const found = (url: string, articleIds: string[]): ArticleLink => ({
+    ...{ articleId: id, url, isResolved: true, reason: null, articleIds },
+  })
+  const unresolved = (reason: NonNullable<ArticleLink['reason']>): ArticleLink => ({
+    ...{ articleId: id, url: link, isResolved: false, reason, articleIds: [] },
+  })
+  if (!canonicaliseUrl(link).opaque) return found(link, [])
+  const relink = (trx: Executor, url: string) => relinkArticles(trx, userId, { link, url })
   const known = (await resolvedLinks(db, userId, [link])).get(link)
-  if (known !== undefined) return found(id, known, await relink(db, userId, { link, url: known }))
+  if (known !== undefined)
+    return found(known, await lockedTransaction(db, userId, (trx) => relink(trx, known)))
   const whyNot = await whyNotAsked(within, userId, { ...article, link })
-  if (whyNot !== null) return notFoundOut(id, link, whyNot)
+  if (whyNot !== null) return unresolved(whyNot)
   const asking = await begin(db, userId, link)
   const outcome = await requestLink(within, link)
-  const articleIds = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const articleIds = await lockedTransaction(db, userId, async (trx) => {
     await endResolution(trx, userId, asking, outcome)
-    return 'url' in outcome ? await relinkArticles(trx, userId, { link, url: outcome.url }) : []
+    return 'url' in outcome ? await relink(trx, outcome.url) : []
   })
-  if ('url' in outcome) return found(id, outcome.url, articleIds)
-  return notFoundOut(id, link, outcome.reason)
-}
-
-const found = (articleId: string, url: string, articleIds: string[]): ArticleLink => ({
-  articleId,
-  url,
-  isResolved: true,
-  reason: null,
-  articleIds,
-})
-
-const notFoundOut = (
-  articleId: string,
-  url: string,
-  reason: NonNullable<ArticleLink['reason']>,
-): ArticleLink => ({
-  articleId,
-  url,
-  isResolved: false,
-  reason,
-  articleIds: [],
-})
-
-function relink(db: Executor, userId: string, known: { link: string; url: string }): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
-    return await relinkArticles(trx, userId, known)
-  })
+  return 'url' in outcome ? found(outcome.url, articleIds) : unresolved(outcome.reason)
 }
 
 /** Why the link of an article must not be requested; null if it may be. Makes no requests. */
@@ -159,9 +136,8 @@ async function whyNotAsked(
 }
 
 function begin(db: Executor, userId: string, link: string): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return lockedTransaction(db, userId, async (trx) => {
     // A second click would make a second request.
-    await lockUser(trx, userId)
     const now = Date.now()
     const { asked, first, lastAsking } = await countResolutionsSince(trx, userId, link, now - HOUR)
     if (lastAsking !== null && now - lastAsking < GIVEN_UP_AFTER) {
@@ -169,10 +145,8 @@ function begin(db: Executor, userId: string, link: string): Promise<string> {
     }
     if (asked >= MAX_PER_HOUR) {
       const minutes = Math.max(1, Math.ceil(((first ?? now) + HOUR - now) / 60_000))
-      throw new DomainError({
-        code: 'TOO_MANY_REQUESTS',
-        message: `You have asked for ${MAX_PER_HOUR} links within an hour. Please try again in ${minutes} min.`,
-      })
+      const message = `You have asked for ${MAX_PER_HOUR} links within an hour. Please try again in ${minutes} min.`
+      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
     const id = randomUUID()
     await beginResolution(trx, userId, { id, link, now, forgetBefore: now - REMEMBERED })

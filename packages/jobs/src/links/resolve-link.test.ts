@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type FetchWeb, openFetcher } from '../fetch/guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb } from '../fetch/testing/fixture-web.ts'
+import { openFixtureWeb } from '../fetch/testing/fixture-web.ts'
+import { forAllTests } from '../testing/for-each-test.ts'
 import { resolveLink } from './resolve-link.ts'
 import { CLICK, clickSite, PAGE } from './testing/click-site.ts'
 
-let web: FixtureWeb
-let fetchWeb: FetchWeb
-beforeAll(async () => {
-  web = await openFixtureWeb(clickSite, { 'inside.ships.example': ['10.0.0.7'] })
-  fetchWeb = openFetcher(web.network)
-})
-afterAll(() => web.close())
+const web = forAllTests(() => openFixtureWeb(clickSite, { 'inside.ships.example': ['10.0.0.7'] }))
+const fetchWeb: FetchWeb = (...request) => openFetcher(web.network)(...request)
 beforeEach(() => {
   web.requests.length = 0
 })
@@ -32,9 +28,8 @@ test('a server that refuses HEAD gets a GET request', async () => {
 })
 
 test('a page that redirects visitors to a login form is the page; the form is not opened', async () => {
-  expect(await resolveLink(fetchWeb, link('members'))).toEqual({
-    url: 'https://harbour.example/members-letter',
-  })
+  const url = 'https://harbour.example/members-letter'
+  expect(await resolveLink(fetchWeb, link('members'))).toEqual({ url })
   expect(web.requests.filter((request) => request.includes('login'))).toEqual([])
 })
 

@@ -29,8 +29,8 @@ export const texts = {
   withoutMx: (domain: string) =>
     `${domain} has no MX record. Mail goes to its address, but some senders want a record.`,
   pointsTo(domain: string, hosts: readonly MailHost[]) {
-    const named = hosts.map(({ name, priority }) =>
-      priority === null ? name : `${name}, priority ${priority}`,
+    const named = hosts.map(
+      (host) => host.name + (host.priority === null ? '' : `, priority ${host.priority}`),
     )
     return `${domain} points to ${named.join('; ')}`
   },
@@ -109,7 +109,6 @@ export const steps = {
     { text: 'Make sure that MAIL_DOMAIN is the domain that its mail is for.' },
     again,
   ],
-  arrivedLate: 'Arrived, but after the check had timed out',
   notArrived: (host: string): Step[] => [
     { text: `Check what ${host} does with it, such as in its queue:`, command: 'mailq' },
     {

@@ -10,7 +10,6 @@ const MAX_TOKENS = 10
 const MAX_HEADERS_LENGTH = 32_768
 const HEADER = /^X-Tidings-Mail-Check: ([\w-]{16,64})\r?$/m
 
-/** The stored state of the installation's checks. */
 interface MailCheckRecord {
   check: MailCheck
   /** Of the test mails, latest first. */

@@ -19,15 +19,11 @@ export interface MailChecks {
   begin(userId: string, inbox: string | undefined): Promise<MailCheck>
 }
 
-/** The mail domain and the host name of this machine. */
 type CheckedDomain = Pick<CheckDependencies, 'domain' | 'name'>
 
 /** What performs a check. */
-export interface MailChecking
-  extends CheckedDomain,
-    Pick<CheckDependencies, 'network' | 'lookUp' | 'arrivalMs'> {
-  db: Executor
-}
+export type MailChecking = CheckedDomain &
+  Pick<CheckDependencies, 'network' | 'lookUp' | 'arrivalMs'> & { db: Executor }
 
 /** Each connects to servers that somebody else may run. */
 const MAX = { checks: 6, within: 600_000 }

@@ -43,7 +43,6 @@ const SOON_MS = 14 * DAY_MS
 /** Domains that nobody can register (RFC 6761, RFC 6762, ICANN), and those of one word. */
 const UNREACHABLE = /(?:^|\.)(?:test|invalid|local|localhost|internal|lan|home)$|^[^.]+$/
 
-/** The results of one connection to a server. */
 interface Visit {
   greeting: string
   supportsTls: boolean
@@ -57,19 +56,11 @@ export function newCheck(
   { domain, name }: Pick<CheckDependencies, 'domain' | 'name'>,
   startedAt: number,
 ): MailCheck {
-  return {
-    domain,
-    startedAt,
-    finishedAt: null,
-    checks: CHECKS.map((name) => ({
-      name,
-      state: 'waiting',
-      finding: texts.waiting[name],
-      steps: [],
-      notes: [],
-    })),
-    records: texts.neededRecords(domain, name),
-  }
+  const waiting = (check: CheckName): Check => ({
+    ...{ name: check, state: 'waiting', finding: texts.waiting[check], steps: [], notes: [] },
+  })
+  const records = texts.neededRecords(domain, name)
+  return { domain, startedAt, finishedAt: null, checks: CHECKS.map(waiting), records }
 }
 
 /**
@@ -142,8 +133,8 @@ async function checkPort(
   dependencies: CheckDependencies,
   set: Set,
 ): Promise<Found | undefined> {
-  const targets = hosts.flatMap(({ name, addresses }) =>
-    addresses.map((address) => ({ host: name, address })),
+  const targets = hosts.flatMap(({ name: host, addresses }) =>
+    addresses.map((address) => ({ host, address })),
   )
   const outcomes = await Promise.all(
     targets.map(async (target) => {
@@ -154,26 +145,16 @@ async function checkPort(
       }
     }),
   )
-  const faults = outcomes.flatMap((each) =>
-    'why' in each ? [`${each.host} (${each.address}) ${each.why}`] : [],
-  )
+  const faults = outcomes.flatMap((one) => ('why' in one ? `${one.host} (${one.address}) ${one.why}` : []))
   const found = outcomes.find((each) => 'visit' in each)
   if (!found) {
-    await set('port', {
-      state: 'failed',
-      finding: faults[0] ?? '',
-      steps: steps.port,
-      notes: faults.slice(1),
-    })
+    const [finding = '', ...notes] = faults
+    await set('port', { state: 'failed', finding, steps: steps.port, notes })
     return undefined
   }
   const [name = ''] = found.visit.greeting.split(' ')
-  const notes = name.toLowerCase() === found.host ? [] : [texts.otherName(name, found.host)]
-  await set('port', {
-    state: 'passed',
-    finding: texts.answers(found.host, found.address),
-    notes: [...faults, ...notes],
-  })
+  const notes = name.toLowerCase() === found.host ? faults : [...faults, texts.otherName(name, found.host)]
+  await set('port', { state: 'passed', finding: texts.answers(found.host, found.address), notes })
   return found
 }
 

@@ -13,7 +13,6 @@ import type { ImapFlow } from 'imapflow'
 import { secretsOfUser } from '../receive/user-secrets.ts'
 import type { MailOAuth, MailTokens } from './mail-oauth.ts'
 import { MailboxError, mailboxError } from './mailbox-error.ts'
-import { openFolder } from './open-folder.ts'
 import type { MailboxAccess, MailboxServer } from './open-imap.ts'
 
 export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
@@ -61,13 +60,33 @@ export async function tryMailbox(
   }
 }
 
+const NOT_SELECTABLE = ['\\Noselect', '\\NonExistent']
+
 /** The folders that mail can be in. */
 async function foldersOf(client: ImapFlow): Promise<string[]> {
-  const folders = (await client.list()).filter(
-    ({ path, flags }) =>
-      path.length <= MAX_FOLDER_LENGTH && !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
-  )
-  return folders.slice(0, MAX_FOLDERS).map(({ path }) => path)
+  const folders = (await client.list()).filter(({ flags }) => !NOT_SELECTABLE.some((one) => flags.has(one)))
+  const paths = folders.map(({ path }) => path).filter(({ length }) => length <= MAX_FOLDER_LENGTH)
+  return paths.slice(0, MAX_FOLDERS)
+}
+
+/**
+ * Opens a folder; read-only unless it is to be changed, or the server refuses that: what is read afterwards leaves mails
+ * unread anyway (BODY.PEEK, RFC 9051, 6.4.5). Throws what IMAP clients throw.
+ */
+export async function openFolder(
+  client: ImapFlow,
+  folder: string,
+  { isChanged = false }: { isChanged?: boolean } = {},
+): Promise<void> {
+  if (!isChanged) {
+    try {
+      await client.mailboxOpen(folder, { readOnly: true })
+      return
+    } catch (error) {
+      if (!client.usable || mailboxError(error).problem === 'folder-missing') throw error
+    }
+  }
+  await client.mailboxOpen(folder)
 }
 
 /** Opens a folder read-only, and closes the connection if the server takes long. Throws what IMAP clients throw. */
@@ -146,11 +165,8 @@ function sealedSecret(box: SecretBox, id: string, secret: MailboxSecret) {
   }
   const { accessToken, accessUntil, refreshToken } = secret.tokens
   return {
-    sign_in: secret.provider,
-    password: '',
-    refresh_token: box.seal(refreshToken, id),
-    access_token: box.seal(accessToken, id),
-    access_until: accessUntil,
+    ...{ sign_in: secret.provider, password: '', access_until: accessUntil },
+    ...{ refresh_token: box.seal(refreshToken, id), access_token: box.seal(accessToken, id) },
   }
 }
 
@@ -158,34 +174,17 @@ function sealedSecret(box: SecretBox, id: string, secret: MailboxSecret) {
 export async function addMailbox(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
-  {
-    server: { host, port, security, username, fingerprint },
-    secret,
-    folder,
-  }: { server: MailboxServer; secret: MailboxSecret; folder: string },
+  { server, secret, folder }: { server: MailboxServer; secret: MailboxSecret; folder: string },
   now = Date.now(),
 ): Promise<MailboxRow | undefined> {
   const id = randomUUID()
   const secrets = await secretsOfUser({ db, files }, userId, 'mailbox')
+  const { host, port, security, username, fingerprint = null } = server
   await insertMailbox(db, {
-    id,
-    user_id: userId,
-    host,
-    port,
-    security,
-    username,
+    ...{ id, user_id: userId, host, port, security, username, fingerprint, folder },
     ...sealedSecret(secrets, id, secret),
-    folder,
-    state: 'scanning',
-    since: now - SINCE_MS,
-    next_at: now,
-    created_at: now,
-    problem: null,
-    move_to: null,
-    uid_validity: null,
-    last_success_at: null,
-    caught_up_at: null,
-    fingerprint: fingerprint ?? null,
+    ...{ state: 'scanning', since: now - SINCE_MS, next_at: now, created_at: now },
+    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null, caught_up_at: null },
   })
   return findMailbox(db, userId, id)
 }

@@ -107,10 +107,8 @@ async function fetchOnce<T>(
     const missing = absent.filter((uid) => existing.has(uid))
     const gaps = new Set(missing.filter((uid) => !seen.includes(uid)))
     const answered = uids.filter((uid) => arrived.has(uid) || gaps.has(uid))
-    return responseOf(
-      missing,
-      answered.filter((_, at) => gaps.has(answered[at + 1] ?? 0)),
-    )
+    const doubtful = answered.filter((_, at) => gaps.has(answered[at + 1] ?? 0))
+    return responseOf(missing, doubtful)
   } catch (error) {
     const missing = uids.filter((uid) => !arrived.has(uid))
     return responseOf(missing, client.usable ? [] : seen.slice(-1), error)

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { leaseDueMailbox } from '@tidings/db/queries/mailboxes/mailbox-reading'
-import { listMailboxSenders } from '@tidings/db/queries/mailboxes/mailboxes'
 import { seedUser } from '@tidings/db/testing/seed'
 import { seedMailbox } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -85,14 +84,14 @@ describe.each(DATABASES)('a malicious server, on %s,', (kind) => {
     })
     mailbox = await openMailboxRun(kind, { access, network })
     expect(await mailbox.workOn()).toMatchObject({ state: 'choosing', problem: null })
-    const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
+    const senders = await mailbox.senders()
     expect(senders.map(({ key, name }) => [key, name])).toEqual([['list:kernel.example', 'Kernel Weekly']])
   })
 
   test('that is slow leaves room for the mailboxes of others', async () => {
     mailbox = await openMailboxRun(kind, await open())
-    const { db } = mailbox.run.database
-    for (let n = 0; n < 5; n += 1) await seedMailbox(db, mailbox.run.userId)
+    const { db } = mailbox
+    for (let n = 0; n < 5; n += 1) await seedMailbox(db, mailbox.userId)
     const other = await seedMailbox(db, await seedUser(db, 'Ben'))
     await db.updateTable('mailboxes').set({ next_at: 1 }).execute()
     await db.updateTable('mailboxes').set({ next_at: 2 }).where('id', '=', other).execute()

@@ -1,33 +1,27 @@
 import { replaceMailboxTokens } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { changeMailboxSecret } from './connect-mailbox.ts'
 import { imapServerOf, type MailOAuth, openMailOAuth } from './mail-oauth.ts'
-import { type MailProviderStandIn, openMailProvider } from './testing/mail-provider.ts'
-import { type MailboxRun, openMailboxRun } from './testing/mailbox-run.ts'
+import { openMailProvider } from './testing/mail-provider.ts'
+import { openMailboxRun } from './testing/mailbox-run.ts'
 
 const MINUTE = 60_000
 const VISIT = { redirectUri: 'https://tidings.test/back', state: 's', nonce: 'n', verifier: 'v'.repeat(43) }
 
 describe.each(DATABASES)('a mailbox with tokens, on %s,', (kind) => {
-  let provider: MailProviderStandIn
+  const provider = forEachTest(openMailProvider)
   let oauth: MailOAuth
-  let mailbox: MailboxRun
-  beforeEach(async () => {
-    provider = await openMailProvider()
+  const mailbox = forEachTest(async () => {
     oauth = openMailOAuth(provider.clients, openFetcher(provider.network))
-    const { network, account: username } = provider
-    const access = { ...imapServerOf('google'), username, password: 'none' }
-    mailbox = await openMailboxRun(kind, { access, network })
+    const access = { ...imapServerOf('google'), username: provider.account, password: 'none' }
+    const opened = await openMailboxRun(kind, { access, network: provider.network })
     const code = provider.visit(oauth.authorizationUrl('google', VISIT)).searchParams.get('code') ?? ''
     const { tokens } = await oauth.exchange('google', code, VISIT)
-    const stored = { db: mailbox.run.database.db, files: mailbox.run.files }
-    await changeMailboxSecret(stored, await mailbox.row(), { provider: 'google', tokens })
-  })
-  afterEach(async () => {
-    await mailbox.close()
-    await provider.close()
+    await changeMailboxSecret(opened.run, await opened.row(), { provider: 'google', tokens })
+    return opened
   })
   const workOn = (at: MailOAuth = oauth) => mailbox.workOn({ oauth: at })
   const expire = () => mailbox.change({ access_until: Date.now() + MINUTE / 2 })
@@ -105,15 +99,12 @@ describe.each(DATABASES)('a mailbox with tokens, on %s,', (kind) => {
         // The other process is faster, and the provider takes each refresh token once.
         const { refresh_token: sealed, id } = await mailbox.row()
         const tokens = await oauth.refresh(at, token)
-        await replaceMailboxTokens(
-          mailbox.run.database.db,
-          { id, refresh_token: sealed },
-          {
-            refresh_token: mailbox.secrets.seal(tokens.refreshToken, id),
-            access_token: mailbox.secrets.seal(tokens.accessToken, id),
-            access_until: tokens.accessUntil,
-          },
-        )
+        const earlier = { id, refresh_token: sealed }
+        await replaceMailboxTokens(mailbox.db, earlier, {
+          refresh_token: mailbox.secrets.seal(tokens.refreshToken, id),
+          access_token: mailbox.secrets.seal(tokens.accessToken, id),
+          access_until: tokens.accessUntil,
+        })
         return oauth.refresh(at, token)
       },
     }

@@ -125,11 +125,7 @@ export function openMailOAuth(clients: MailClients, fetchWeb: FetchWeb, now = Da
     const { clientId, clientSecret } = clientOf(provider)
     const fields = new URLSearchParams({ ...form, client_id: clientId, client_secret: clientSecret })
     const { status, body } = await fetchWeb(PROVIDERS[provider].token, {
-      method: 'POST',
-      form: fields,
-      accept: 'application/json',
-      follow: false,
-      limits: LIMITS,
+      ...{ method: 'POST', form: fields, accept: 'application/json', follow: false, limits: LIMITS },
     }).catch((error: unknown) => {
       if (!(error instanceof FetchRefused)) throw error
       throw unavailable(`the token endpoint of ${provider} gave no answer: ${error.message}`, error)
@@ -146,13 +142,10 @@ export function openMailOAuth(clients: MailClients, fetchWeb: FetchWeb, now = Da
     return data
   }
 
-  const tokensOf = (
-    { access_token, expires_in, refresh_token }: TokenResponse,
-    earlier = '',
-  ): MailTokens => ({
-    accessToken: access_token,
-    accessUntil: now() + Math.floor(expires_in * 1000),
-    refreshToken: refresh_token ?? earlier,
+  const tokensOf = (response: TokenResponse, earlier = ''): MailTokens => ({
+    accessToken: response.access_token,
+    accessUntil: now() + Math.floor(response.expires_in * 1000),
+    refreshToken: response.refresh_token ?? earlier,
   })
 
   return {
@@ -160,13 +153,10 @@ export function openMailOAuth(clients: MailClients, fetchWeb: FetchWeb, now = Da
     authorizationUrl(provider, { redirectUri, state, nonce, verifier }, username) {
       const { clientId } = clientOf(provider)
       const { authorize, mailScope, scopes, parameters } = PROVIDERS[provider]
-      const url = new OAuth2Client(clientId, null, redirectUri).createAuthorizationURLWithPKCE(
-        authorize,
-        state,
-        CodeChallengeMethod.S256,
-        verifier,
-        [mailScope, ...scopes],
-      )
+      const client = new OAuth2Client(clientId, null, redirectUri)
+      const { S256 } = CodeChallengeMethod
+      const asked = [mailScope, ...scopes]
+      const url = client.createAuthorizationURLWithPKCE(authorize, state, S256, verifier, asked)
       const more = { ...parameters, nonce, ...(username !== undefined && { login_hint: username }) }
       for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value)
       return url.href

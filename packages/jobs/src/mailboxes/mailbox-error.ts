@@ -24,12 +24,8 @@ export const TOO_MUCH_DATA = 'too-much-data' satisfies MailboxProblem
 
 /** Errors of the IMAP client and of its transport, when limits are exceeded. */
 const EXCESSES: ReadonlySet<unknown> = new Set([
-  'TooMuchData',
-  'LineTooLarge',
-  'LiteralTooLarge',
-  'ResponseTooLarge',
-  'TooManyTokens',
-  'TooManyResponses',
+  ...['TooMuchData', 'LineTooLarge', 'LiteralTooLarge'],
+  ...['ResponseTooLarge', 'TooManyTokens', 'TooManyResponses'],
 ])
 
 /** Whether a connection ended because its server sent too much. */
@@ -69,18 +65,10 @@ const MAX_SAID = 1000
 const MISSING = /doesn't exist|does not exist|unknown mailbox|no such (?:mailbox|folder)|mailbox not found/i
 
 function problemOf(error: unknown, host: string, usesToken: boolean): MailboxProblem {
-  const {
-    code,
-    reason,
-    authenticationFailed,
-    tlsFailed,
-    serverResponseCode,
-    response,
-    responseText,
-    message,
-  } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const about = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const { code, reason, authenticationFailed, tlsFailed, serverResponseCode } = about
   if (reason === TOO_MUCH_DATA || isTooMuchData(error)) return TOO_MUCH_DATA
-  const said = [serverResponseCode, response, responseText, message]
+  const said = [serverResponseCode, about.response, about.responseText, about.message]
     .filter((part) => typeof part === 'string')
     .map((part) => part.slice(0, MAX_SAID))
     .join(' ')

@@ -1,12 +1,13 @@
 import { deleteMailbox, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NoSpace, type Receiver } from '../receive/receiver.ts'
+import { forAllTests, forEachTest } from '../testing/for-each-test.ts'
 import { startMailboxWorker } from './mailbox-worker.ts'
 import { openImap } from './open-imap.ts'
 import { findUids } from './read-headers.ts'
-import { type Dovecot, hasDovecot, openDovecot } from './testing/dovecot.ts'
-import { issue, type MailboxRun, openMailboxRun, stories } from './testing/mailbox-run.ts'
+import { hasDovecot, openDovecot } from './testing/dovecot.ts'
+import { issue, openMailboxRun, stories } from './testing/mailbox-run.ts'
 import { workOnMailbox } from './work-on-mailbox.ts'
 
 const DAY = 86_400_000
@@ -17,20 +18,16 @@ const LOSS = 'list:loss.example'
 if (!hasDovecot()) test.skip('faults of mailboxes: not tested, as Dovecot (dovecot-imapd) or root is missing')
 
 describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwhile, on %s', (kind) => {
-  let server: Dovecot
+  const server = forAllTests(openDovecot)
   beforeAll(async () => {
-    server = await openDovecot()
     for (let n = 0; n < 50; n += 1) await server.deliver(issue('kernel', n), NOW - (50 - n) * DAY)
     for (let n = 0; n < 5; n += 1) await server.deliver(issue('loss', n), NOW - (5 - n) * DAY)
   })
-  afterAll(() => server.close())
 
-  let mailbox: MailboxRun
+  const mailbox = forEachTest(() => openMailboxRun(kind, server))
   beforeEach(async () => {
-    mailbox = await openMailboxRun(kind, server)
     await mailbox.workOn()
   })
-  afterEach(() => mailbox.close())
 
   /** A receiver that calls a function after a number of mails. */
   const after = (count: number, then: () => Promise<unknown>): Pick<Receiver, 'accept'> => {
@@ -129,8 +126,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     const receiver = after(2, async () => stopping.abort())
     expect(await mailbox.workOn({ receiver, signal: stopping.signal })).toBeNull()
     expect(await mailbox.row()).toMatchObject({ problem: null, leased_until: 0, state: 'reading' })
-    const { db } = mailbox.run.database
-    const gone = after(2, () => deleteMailbox(db, mailbox.run.userId, mailbox.id))
+    const gone = after(2, () => deleteMailbox(mailbox.db, mailbox.userId, mailbox.id))
     expect(await workOnMailbox(mailbox.work({ receiver: gone }), await mailbox.lease())).toBeNull()
   })
 
@@ -149,12 +145,11 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     const worker = startMailboxWorker(mailbox.work({ open }), 20, 20)
     try {
       await expect.poll(async () => (await mailbox.row()).state).toBe('watching')
-      const { db } = mailbox.run.database
       await expect.poll(() => opened).toBe(2)
       expect(closed).toBe(1)
-      await deleteMailbox(db, mailbox.run.userId, mailbox.id)
+      await deleteMailbox(mailbox.db, mailbox.userId, mailbox.id)
       await expect.poll(() => closed).toBe(2)
-      expect(await updateMailbox(db, mailbox.run.userId, mailbox.id, { failures: 0 })).toBe(false)
+      expect(await updateMailbox(mailbox.db, mailbox.userId, mailbox.id, { failures: 0 })).toBe(false)
     } finally {
       await worker.stop()
     }

@@ -1,42 +1,35 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { addMailbox } from './connect-mailbox.ts'
 import { openMailOAuth } from './mail-oauth.ts'
 import { openMailboxTries, performMailboxTry } from './mailbox-tries.ts'
 import { openImap } from './open-imap.ts'
-import { type ImapStandIn, openImapStandIn, PASSWORD } from './testing/imap-stand-in.ts'
+import { openImapStandIn, PASSWORD } from './testing/imap-stand-in.ts'
 
 describe.each(DATABASES)('trying a mailbox, on %s', (kind) => {
-  let run: MailRun
-  let server: ImapStandIn
+  const run = forEachTest(() => openMailRun(kind))
   let logins: string[]
-  /** The stored requests while the mail server was asked. */
-  let stored: string
-  beforeEach(async () => {
-    run = await openMailRun(kind)
+  const server = forEachTest(() => {
     logins = []
-    server = await openImapStandIn((line) => {
+    return openImapStandIn((line) => {
       if (line.includes(' LOGIN ')) logins.push(line)
       return undefined
     })
   })
-  afterEach(async () => {
-    await server.close()
-    await run.close()
-  })
+  /** The stored requests while the mail server was asked. */
+  let stored: string
   const access = (password = PASSWORD) => {
     const { host, port } = server
     return { host, port, security: 'tls' as const, username: 'ann', password }
   }
-  const rows = () => run.database.db.selectFrom('mailbox_tries').selectAll().execute()
-  const jobs = () => openJobs(run.database)
-  const tries = (beginMs?: number) => openMailboxTries({ ...run, jobs: jobs() }, beginMs)
+  const rows = () => run.db.selectFrom('mailbox_tries').selectAll().execute()
+  const tries = (beginMs?: number) => openMailboxTries(run, beginMs)
 
   function startWorker() {
-    const { db } = run.database
+    const { db } = run
     const trying = {
       ...{ db, files: run.files, log: { info: () => {} } },
       async open(to: Parameters<typeof openImap>[0]) {
@@ -45,7 +38,7 @@ describe.each(DATABASES)('trying a mailbox, on %s', (kind) => {
       },
       oauth: openMailOAuth({}, openFetcher(server.network)),
     }
-    return jobs().work(
+    return run.jobs.work(
       { 'try-mailbox': (job, _attempt, { userId }) => performMailboxTry(trying, job, userId) },
       { concurrency: 1, onError: (error) => expect(error).toBeUndefined() },
     )
@@ -65,7 +58,7 @@ describe.each(DATABASES)('trying a mailbox, on %s', (kind) => {
 
   test('a stored one is tried as it is, or with another password', async () => {
     const worker = await startWorker()
-    const mailbox = await addMailbox({ ...run, db: run.database.db }, run.userId, {
+    const mailbox = await addMailbox(run, run.userId, {
       ...{ server: access(), secret: { password: PASSWORD }, folder: 'INBOX' },
     })
     const asked = { mailboxId: mailbox?.id ?? '', folder: 'INBOX' }
@@ -78,14 +71,11 @@ describe.each(DATABASES)('trying a mailbox, on %s', (kind) => {
 
   test('without a worker it is said so, and no later worker does it', async () => {
     const asked = tries(0)(run.userId, { access: access(), folder: 'INBOX' })
-    await expect(asked).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('was not tried'),
-    })
+    const message = expect.stringContaining('was not tried')
+    await expect(asked).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message })
     expect(await rows()).toEqual([])
     const worker = await startWorker()
-    const waiting = () => run.database.db.selectFrom('jobs').selectAll().execute()
-    await expect.poll(waiting).toEqual([])
+    await expect.poll(() => run.db.selectFrom('jobs').selectAll().execute()).toEqual([])
     await worker.stop()
     expect(logins).toEqual([])
   })

@@ -81,7 +81,6 @@ const NO_WORKER = {
     'The mailbox was not tried: the part of this server that connects to mail servers is busy or does not run. Please try again in a minute.',
 } as const
 
-/** What a worker needs for trying mailboxes. */
 interface MailboxTrying extends MailboxOpening {
   log: { info(details: object, message: string): void }
 }
@@ -116,9 +115,7 @@ export async function tryAsked(
   asked: MailboxTry,
 ): Promise<string[]> {
   const { folder } = asked
-  if ('access' in asked) {
-    return tryMailbox(opening.open(asked.access), { host: asked.access.host, folder })
-  }
+  if ('access' in asked) return tryMailbox(opening.open(asked.access), { host: asked.access.host, folder })
   const { mailboxId, password, fingerprint } = asked
   const mailbox = await findMailbox(opening.db, userId, mailboxId)
   if (!mailbox) throw new MailboxError('server-error', new Error('the mailbox was removed meanwhile'))

@@ -30,12 +30,8 @@ export function startMailboxWorker(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const work: MailboxWork = {
-    patienceMs: PATIENCE_MS,
-    ...given,
-    signal,
-    leaseUntil: () => Date.now() + LEASE_MS,
-  }
+  const leaseUntil = () => Date.now() + LEASE_MS
+  const work: MailboxWork = { patienceMs: PATIENCE_MS, ...given, signal, leaseUntil }
   /** The connections that wait, and when this process last read their mailboxes. */
   const idle = new Map<string, { client: ImapFlow; readAt: number }>()
   const busy = new Set<Promise<void>>()

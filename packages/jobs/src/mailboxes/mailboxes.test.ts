@@ -1,14 +1,15 @@
 import { leaseDueMailbox } from '@tidings/db/queries/mailboxes/mailbox-reading'
-import { chooseMailboxSenders, listMailboxSenders } from '@tidings/db/queries/mailboxes/mailboxes'
+import { chooseMailboxSenders } from '@tidings/db/queries/mailboxes/mailboxes'
 import { offerMailboxSenders } from '@tidings/db/queries/mailboxes/offered-senders'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { ImapFlow } from 'imapflow'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Receiver } from '../receive/receiver.ts'
+import { forAllTests, forEachTest } from '../testing/for-each-test.ts'
 import { startMailboxWorker } from './mailbox-worker.ts'
 import { type MailboxAccess, openImap } from './open-imap.ts'
-import { type Dovecot, hasDovecot, openDovecot } from './testing/dovecot.ts'
-import { issue, type MailboxRun, openMailboxRun, stories } from './testing/mailbox-run.ts'
+import { hasDovecot, openDovecot } from './testing/dovecot.ts'
+import { issue, openMailboxRun, stories } from './testing/mailbox-run.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
@@ -16,34 +17,31 @@ const NOW = Date.now()
 if (!hasDovecot()) test.skip('mailboxes over IMAP: not tested, as Dovecot (dovecot-imapd) or root is missing')
 
 describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP on %s', (kind) => {
-  let server: Dovecot
+  const server = forAllTests(openDovecot)
   beforeAll(async () => {
-    server = await openDovecot()
     for (let n = 0; n < 12; n += 1) await server.deliver(issue('kernel', n), NOW - (12 - n) * 7 * DAY)
     for (let n = 0; n < 5; n += 1) await server.deliver(issue('loss', n), NOW - (5 - n) * DAY)
     await server.deliver('From: Ida <ida@home.example>\r\nSubject: Dinner\r\n\r\nAt eight?', NOW - DAY)
   })
-  afterAll(() => server.close())
 
-  let mailbox: MailboxRun
-  beforeEach(async () => {
-    mailbox = await openMailboxRun(kind, server)
-  })
-  afterEach(() => mailbox.close())
+  const mailbox = forEachTest(() => openMailboxRun(kind, server))
+  const scanned = async (...chosen: string[]) => {
+    await mailbox.workOn()
+    await mailbox.choose(...chosen)
+  }
+  /** Asks the server something about its inbox. */
+  const inServer = async <T>(ask: (client: ImapFlow) => Promise<T>) => {
+    const client = await openImap(server.access, server.network)
+    await client.mailboxOpen('INBOX', { readOnly: true })
+    const answer = await ask(client)
+    client.close()
+    return answer
+  }
 
   test('is scanned by headers for senders, their frequency, and whether each is a newsletter', async () => {
     expect(await mailbox.workOn()).toMatchObject({ state: 'choosing', problem: null })
-    const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
-    expect(
-      senders.map((one) => [
-        one.key,
-        one.name,
-        one.issues,
-        one.every_hours,
-        one.sender_group,
-        one.is_suggested,
-      ]),
-    ).toEqual([
+    const about = ['key', 'name', 'issues', 'every_hours', 'sender_group', 'is_suggested'] as const
+    expect((await mailbox.senders()).map((one) => about.map((field) => one[field]))).toEqual([
       ['list:kernel.example', 'kernel Weekly', 12, 168, 'newsletter', 1],
       ['list:loss.example', 'loss Weekly', 5, 24, 'newsletter', 1],
       ['from:ida@home.example', 'Ida', 1, null, 'other', 0],
@@ -53,14 +51,9 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('of a full account is not up to date: its earlier mails are imported once there is space', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
-    const allow = (megabytes: number | null) =>
-      mailbox.run.database.db
-        .updateTable('users')
-        .set({ most_megabytes: megabytes })
-        .where('id', '=', mailbox.run.userId)
-        .execute()
+    await scanned('list:kernel.example')
+    const allow = (most_megabytes: number | null) =>
+      mailbox.db.updateTable('users').set({ most_megabytes }).execute()
     await allow(0)
     expect(await mailbox.workOn()).toMatchObject({ state: 'reading', problem: null })
     expect(await mailbox.row()).toMatchObject({ caught_up_at: null, mails_received: 0 })
@@ -70,35 +63,25 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('provides the mails of the chosen senders since the chosen day, and is not changed', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
     // Eight of twelve came in the last 60 days.
     expect(await mailbox.received()).toEqual(stories('kernel', 4, 12))
-    expect(await mailbox.row()).toMatchObject({
-      mails_received: 8,
-      mails_total: 8,
-      mails_done: 8,
-      failures: 0,
-    })
-    const from = mailbox.run.database.db.selectFrom('mails').select('read_from').distinct()
+    const counts = { mails_received: 8, mails_total: 8, mails_done: 8, failures: 0 }
+    expect(await mailbox.row()).toMatchObject(counts)
+    const from = mailbox.db.selectFrom('mails').select('read_from').distinct()
     expect(await from.execute()).toEqual([{ read_from: server.access.username }])
-    const client = await openImap(server.access, server.network)
-    await client.mailboxOpen('INBOX', { readOnly: true })
-    expect(await client.search({ seen: true }, { uid: true })).toEqual([])
-    client.close()
+    expect(await inServer((client) => client.search({ seen: true }, { uid: true }))).toEqual([])
     await mailbox.workOn()
     expect(await mailbox.received()).toHaveLength(8)
     await mailbox.choose('list:kernel.example', 'list:loss.example')
     await mailbox.workOn()
-    expect((await mailbox.received()).sort()).toEqual(
-      [...stories('kernel', 4, 12), ...stories('loss', 0, 5)].sort(),
-    )
+    const all = [...stories('kernel', 4, 12), ...stories('loss', 0, 5)]
+    expect((await mailbox.received()).sort()).toEqual(all.sort())
   })
 
   test('loses and duplicates nothing when the process ends at any mail, or the folder gets new UIDs', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example', 'list:loss.example')
+    await scanned('list:kernel.example', 'list:loss.example')
     let left = 0
     const dying: Receiver['accept'] = async (mail) => {
       if (left === 0) throw new Error('the process ends')
@@ -114,11 +97,8 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     await server.renumber()
     await mailbox.workOn()
     expect(await mailbox.received()).toHaveLength(13)
-    const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
-    expect(senders.filter(({ is_wanted }) => is_wanted).map(({ last_uid }) => last_uid > 0)).toEqual([
-      true,
-      true,
-    ])
+    const wanted = (await mailbox.senders()).filter(({ is_wanted }) => is_wanted)
+    expect(wanted.map(({ last_uid }) => last_uid > 0)).toEqual([true, true])
   })
 
   test('with a wrong password waits for the user, with a lost connection tries again', async () => {
@@ -133,41 +113,33 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   test('omits what is too large, and marks as read or moves what was imported if the user wants that', async () => {
     await server.deliver(issue('large', 1, 'x'.repeat(6000)), NOW)
     await server.deliver(issue('large', 2), NOW)
-    await mailbox.workOn()
-    await mailbox.choose('list:large.example')
+    await scanned('list:large.example')
     await mailbox.change({ after_reading: 'mark-read' })
     await mailbox.workOn()
     expect(await mailbox.received()).toEqual(['Story 2 of large'])
     expect(await mailbox.row()).toMatchObject({ mails_too_large: 1, mails_received: 1 })
-    const client = await openImap(server.access, server.network)
-    await client.mailboxOpen('INBOX', { readOnly: true })
-    expect(await client.search({ seen: true }, { uid: true })).toHaveLength(1)
-    await client.mailboxCreate('Newsletters')
-    client.close()
+    expect(await inServer((client) => client.search({ seen: true }, { uid: true }))).toHaveLength(1)
+    await inServer((client) => client.mailboxCreate('Newsletters'))
     await mailbox.change({ after_reading: 'move', move_to: 'Newsletters' })
     await server.deliver(issue('large', 3), NOW)
     await mailbox.workOn()
-    const after = await openImap(server.access, server.network)
-    const { exists } = await after.mailboxOpen('Newsletters', { readOnly: true })
-    after.close()
-    expect(exists).toBe(1)
+    const moved = await inServer((client) => client.mailboxOpen('Newsletters', { readOnly: true }))
+    expect(moved.exists).toBe(1)
     expect((await mailbox.received()).sort()).toEqual(['Story 2 of large', 'Story 3 of large'])
   })
 
   test('offers senders that turn out to be newsletters later, and fetches nothing of them before they are chosen', async () => {
-    const { db } = mailbox.run.database
     const mail = (from: string, n: number, more = '') =>
       server.deliver(
         `From: ${from}\r\nMessage-ID: <${n}@${from.length}.x>\r\n${more}Subject: No. ${n}\r\n\r\nStory ${n} of secrets.\r\n`,
       )
     const offered = async () =>
-      (await listMailboxSenders(db, mailbox.run.userId, mailbox.id))
+      (await mailbox.senders())
         .filter(({ offered_at }) => offered_at !== null)
         .map(({ key, issues, is_suggested, is_wanted }) => [key, issues, is_suggested, is_wanted])
     const request = issue('monthly', 1).replace('Issue 1', 'Please confirm your subscription')
     await server.deliver(request, NOW - 30 * DAY)
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     await mailbox.workOn()
     const before = await mailbox.received()
     await server.deliver(issue('dawn', 1))
@@ -202,9 +174,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('is also read where its server cannot search for senders; of too many the oldest are dropped', async () => {
-    const { db } = mailbox.run.database
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     await mailbox.workOn()
     await server.deliver(issue('dusk', 1))
     await server.deliver(issue('dusk', 2))
@@ -215,23 +185,21 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
       return client
     }
     expect(await mailbox.workOn({ open })).toMatchObject({ state: 'watching', problem: null })
-    const [sender] = await listMailboxSenders(db, mailbox.run.userId, mailbox.id)
+    const [sender] = await mailbox.senders()
     if (!sender) throw new Error('There is no sender.')
     const { is_wanted: _, first_uid: __, last_uid: ___, offered_at: ____, ...row } = sender
     const fresh = { ...row, key: 'list:dusk.example', last_at: NOW }
-    await offerMailboxSenders(db, mailbox.id, [fresh], { now: NOW, max: 2 })
-    const left = await listMailboxSenders(db, mailbox.run.userId, mailbox.id)
-    expect(left.map(({ key }) => key)).toContain('list:kernel.example')
-    expect(left.map(({ key }) => key)).toContain('list:dusk.example')
+    await offerMailboxSenders(mailbox.db, mailbox.id, [fresh], { now: NOW, max: 2 })
+    const left = (await mailbox.senders()).map(({ key }) => key)
+    expect(left).toEqual(expect.arrayContaining(['list:kernel.example', 'list:dusk.example']))
   })
 
   test('is read by one process at a time, and new mail is imported as it arrives', async () => {
-    const { db } = mailbox.run.database
+    const { db } = mailbox
     const both = await Promise.all([1, 2].map(() => leaseDueMailbox(db, Date.now(), Date.now() + 60_000)))
     expect(both.filter(Boolean)).toHaveLength(1)
     await mailbox.change({ leased_until: 0 })
-    await mailbox.workOn()
-    await mailbox.choose('list:fresh.example', 'list:kernel.example')
+    await scanned('list:fresh.example', 'list:kernel.example')
     await chooseMailboxSenders(db, mailbox.id, ['list:kernel.example'])
     const worker = startMailboxWorker(mailbox.work(), 20)
     try {
@@ -245,8 +213,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
 
   test('is watched by one process of several, and by another when that ends', async () => {
-    await mailbox.workOn()
-    await mailbox.choose('list:kernel.example')
+    await scanned('list:kernel.example')
     const start = (lookMs: number) => {
       const open = new Set<ImapFlow>()
       const work = mailbox.work({
@@ -291,9 +258,9 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   test('keeps its password encrypted with a key that is not in the database', async () => {
     const { password } = await mailbox.row()
     expect(password).not.toContain(server.access.password)
-    const key = await mailbox.run.files.get(`keys/${mailbox.run.userId}`)
+    const key = await mailbox.run.files.get(`keys/${mailbox.userId}`)
     expect(key).toHaveLength(32)
-    const tables = JSON.stringify(await mailbox.run.database.db.selectFrom('files').selectAll().execute())
+    const tables = JSON.stringify(await mailbox.db.selectFrom('files').selectAll().execute())
     expect(tables).not.toContain(Buffer.from(key ?? []).toString('base64url'))
   })
 })

@@ -42,14 +42,11 @@ export function mailsLeftOut(db: Executor, mailbox: MailboxRow): MailsLeftOut {
       for (const { uid, subject = '', from, at } of more) {
         const tries = (mails.get(uid)?.tries ?? -1) + 1
         const pause = PAUSES[tries]
+        const by = from?.name || from?.address || ''
         mails.set(uid, {
-          uid,
-          subject: subject.slice(0, MAX_LENGTH),
-          from: (from?.name || from?.address || '').slice(0, MAX_LENGTH),
-          at: at ?? null,
+          ...{ uid, subject: subject.slice(0, MAX_LENGTH), from: by.slice(0, MAX_LENGTH), at: at ?? null },
           position: at === undefined ? await positionOf(client, uid) : null,
-          tries,
-          retryAt: pause === undefined ? null : Date.now() + pause,
+          ...{ tries, retryAt: pause === undefined ? null : Date.now() + pause },
         })
       }
       return store()

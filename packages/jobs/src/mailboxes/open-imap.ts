@@ -63,9 +63,7 @@ export async function openImap(
   const at = { to, servername, security }
   const pinned = isPrivate && access.fingerprint != null ? await pinnedCertificate(at, access) : undefined
   const client: ImapFlow = new ImapFlow({
-    host: to.host,
-    port: to.port,
-    secure: security === 'tls',
+    ...{ host: to.host, port: to.port, secure: security === 'tls' },
     // Never in the clear, whatever the server offers.
     ...(security === 'starttls' && { doSTARTTLS: true }),
     ...(servername !== undefined && { servername }),
@@ -76,15 +74,10 @@ export async function openImap(
     tls: pinned
       ? pinCertificate(pinned)
       : { rejectUnauthorized: true, ...(network.ca !== undefined && { ca: network.ca }) },
-    logger: false,
-    disableAutoIdle: true,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: silentMs,
-    maxLiteralSize: MAX_LITERAL_BYTES,
-    maxResponseSize: MAX_RESPONSE_BYTES,
-    maxLineLength: MAX_LINE_BYTES,
-    maxResponseTokens: MAX_TOKENS,
+    ...{ logger: false, disableAutoIdle: true },
+    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: silentMs },
+    ...{ maxLiteralSize: MAX_LITERAL_BYTES, maxResponseSize: MAX_RESPONSE_BYTES },
+    ...{ maxLineLength: MAX_LINE_BYTES, maxResponseTokens: MAX_TOKENS },
     transport: boundedTransport(() => client.mailbox !== false),
     // A few bytes could become any number.
     disableCompression: true,

@@ -22,30 +22,23 @@ const HEADERS = { uid: true, internalDate: true, size: true, headers: [...FACT_F
  */
 export async function findUids(
   client: ImapFlow,
-  {
-    since,
-    above = 0,
-    below,
-    from,
-    listId,
-  }: { since?: number; above?: number; below?: number; from?: string; listId?: string },
+  asked: { since?: number; above?: number; below?: number; from?: string; listId?: string },
   window = WINDOW,
 ): Promise<number[]> {
+  const { since, above = 0, below, from, listId } = asked
   const windows: number[][] = []
   let count = 0
   // From the last one backwards: deleted mails move later ones down, into the next window.
   for (let top = exists(client); top > 0; ) {
     const bottom = Math.max(1, top - window + 1)
-    const found = await client.search(
-      {
-        seq: `${bottom}:${top}`,
-        ...(since !== undefined && { since: new Date(since) }),
-        ...(from !== undefined && { from }),
-        ...(listId !== undefined && { header: { 'list-id': listId } }),
-        uid: `${above + 1}:${below === undefined ? '*' : Math.max(above + 1, below - 1)}`,
-      },
-      { uid: true },
-    )
+    const query = {
+      seq: `${bottom}:${top}`,
+      ...(since !== undefined && { since: new Date(since) }),
+      ...(from !== undefined && { from }),
+      ...(listId !== undefined && { header: { 'list-id': listId } }),
+      uid: `${above + 1}:${below === undefined ? '*' : Math.max(above + 1, below - 1)}`,
+    }
+    const found = await client.search(query, { uid: true })
     // One more may be named, see below.
     if (!found || found.length > top - bottom + 2) throw new MailboxError('server-error')
     // `n:*` also names the last mail where it is before n (RFC 9051, 6.4.9).
@@ -82,13 +75,8 @@ export async function* readHeaders(
   for (let at = 0; at < uids.length; at += atOnce) {
     const some = uids.slice(at, at + atOnce)
     const { mails, refused, failure } = await fetchEach(source, some, HEADERS, headersOf)
-    yield {
-      mails,
-      end: some.at(-1) ?? 0,
-      asked: some.length,
-      refused,
-      ...(failure !== undefined && { failure }),
-    }
+    const asked = { end: some.at(-1) ?? 0, asked: some.length }
+    yield { mails, ...asked, refused, ...(failure !== undefined && { failure }) }
   }
 }
 

@@ -55,10 +55,7 @@ export async function readMailbox(
     leftOut: mailsLeftOut(db, mailbox),
     // BODY.PEEK[] leaves a mail unread; one byte more detects a wrong size.
     query: { uid: true, source: { start: 0, maxLength: reading.maxMailBytes + 1 } },
-    mailbox,
-    couldNotMove: false,
-    end: 'last',
-    others: new Map(),
+    ...{ mailbox, couldNotMove: false, end: 'last', others: new Map() },
     to: `${localPart}@${reading.mailDomain}`,
   }
   const last = Math.min(...cursors.map((cursor) => cursor.last))
@@ -113,12 +110,10 @@ async function withValidUids(
 ): Promise<MailboxRow | undefined> {
   if (uidValidity === mailbox.uid_validity) return mailbox
   const isReset = await db.transaction().execute((trx) => resetMailboxCursors(trx, mailbox, uidValidity))
-  return isReset
-    ? { ...mailbox, state: 'reading', mails_total: 0, mails_done: 0, mails_left_out: '[]' }
-    : undefined
+  if (!isReset) return undefined
+  return { ...mailbox, state: 'reading', mails_total: 0, mails_done: 0, mails_left_out: '[]' }
 }
 
-/** Examined mails. */
 interface Examined {
   /** Those of wanted senders that were not imported before. */
   wanted: MailHeaders[]

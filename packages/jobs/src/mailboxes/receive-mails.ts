@@ -81,12 +81,7 @@ export async function receiveMails(
     }
     try {
       await receiver.accept({
-        userId: mailbox.user_id,
-        from: '',
-        to,
-        readFrom: mailbox.username,
-        raw,
-        receivedAt: mail.at,
+        ...{ userId: mailbox.user_id, from: '', to, readFrom: mailbox.username, raw, receivedAt: mail.at },
         within: async (trx, { isNew }) => {
           // The cursor must not pass a mail that is not stored yet.
           if (isStopped) return

@@ -40,16 +40,8 @@ export function senderRow(
   { key, name, address, issues, everyHours, lastAt, group, reason }: MailboxSender,
 ) {
   return {
-    mailbox_id: id,
-    user_id,
-    key,
-    name,
-    address,
-    issues,
-    every_hours: everyHours,
-    last_at: lastAt,
-    sender_group: group,
-    reason,
+    ...{ mailbox_id: id, user_id, key, name, address, issues, every_hours: everyHours, last_at: lastAt },
+    ...{ sender_group: group, reason },
     is_suggested: group === 'newsletter' ? (1 as const) : (0 as const),
   }
 }

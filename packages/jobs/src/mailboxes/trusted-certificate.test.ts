@@ -2,12 +2,13 @@ import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:net'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { listen } from '@tidings/mail/testing/listen'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Network } from '../fetch/network.ts'
 import { makeCertificates, selfSigned } from '../fetch/testing/certificates.ts'
+import { forAllTests, forEachTest } from '../testing/for-each-test.ts'
 import { type MailboxAccess, openImap } from './open-imap.ts'
 import { shownCertificate } from './pinned-certificate.ts'
-import { type Dovecot, hasDovecot, openDovecot } from './testing/dovecot.ts'
+import { hasDovecot, openDovecot } from './testing/dovecot.ts'
 import { issue, openMailboxRun } from './testing/mailbox-run.ts'
 
 if (!hasDovecot())
@@ -33,21 +34,14 @@ describe.skipIf(!hasDovecot()).each(['tls', 'starttls'] as const)(
   'a certificate without authority, over %s',
   (security) => {
     const bridge = selfSigned(LOOPBACK)
-    let server: Dovecot
-    beforeAll(async () => {
-      server = await openDovecot(LOOPBACK, { certificate: bridge, security })
-    })
-    afterAll(() => server.close())
+    const server = forAllTests(() => openDovecot(LOOPBACK, { certificate: bridge, security }))
 
     test('is shown by its fingerprint, and trusted once the user accepts it', async () => {
       const fingerprint = fingerprintOf(bridge)
-      await expect(signsIn(server.access)).rejects.toMatchObject({
-        problem: 'certificate-untrusted',
-        fingerprint,
-      })
+      const untrusted = { problem: 'certificate-untrusted', fingerprint }
+      await expect(signsIn(server.access)).rejects.toMatchObject(untrusted)
       expect(await signsIn({ ...server.access, fingerprint })).toBeTruthy()
-      const named = { ...server.access, host: 'bridge.lan', fingerprint }
-      expect(await signsIn(named)).toBeTruthy()
+      expect(await signsIn({ ...server.access, host: 'bridge.lan', fingerprint })).toBeTruthy()
     })
 
     test('is never trusted at a public address, nor where private ones are not allowed', async () => {
@@ -67,9 +61,8 @@ describe.skipIf(!hasDovecot()).each(['tls', 'starttls'] as const)(
       for (const other of [selfSigned(LOOPBACK), authority.of(LOOPBACK)]) {
         await server.recertify(other)
         const network = { ...HERE, ca: authority.ca }
-        await expect(signsIn({ ...server.access, fingerprint }, network)).rejects.toMatchObject({
-          ...{ problem: 'certificate-changed', fingerprint: fingerprintOf(other) },
-        })
+        const changed = { problem: 'certificate-changed', fingerprint: fingerprintOf(other) }
+        await expect(signsIn({ ...server.access, fingerprint }, network)).rejects.toMatchObject(changed)
         expect(await signsIn({ ...server.access, fingerprint: fingerprintOf(other) })).toBeTruthy()
       }
       await server.recertify(bridge)
@@ -88,13 +81,8 @@ test('a server that does not offer TLS, and one that refuses it, show no certifi
       if (response === '') socket.end()
     })
     const port = await listen(server)
-    const access = {
-      host: LOOPBACK,
-      port,
-      security: 'starttls' as const,
-      username: 'ada',
-      password: 'secret',
-    }
+    const security = 'starttls' as const
+    const access = { host: LOOPBACK, port, security, username: 'ada', password: 'secret' }
     const fingerprint = fingerprintOf(selfSigned(LOOPBACK))
     await expect(signsIn({ ...access, fingerprint })).rejects.toMatchObject({ problem: 'no-connection' })
     await new Promise((resolve) => server.close(resolve))
@@ -112,37 +100,30 @@ test('a server that sends something now and then instead of a certificate is not
 })
 
 describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox with a trusted certificate on %s', (kind) => {
+  const server = forEachTest(() => openDovecot(LOOPBACK, { security: 'starttls' }))
+  const mailbox = forEachTest(() => openMailboxRun(kind, server))
+  const open = (access: MailboxAccess) => openImap(access, HERE, allowed)
+
   test('is read until that changes, reports the change, and continues with the new one once it is trusted', async () => {
     const [first, second] = [selfSigned(LOOPBACK), selfSigned(LOOPBACK)]
-    const server = await openDovecot(LOOPBACK, { certificate: first, security: 'starttls' })
+    await server.recertify(first)
     await server.deliver(issue('kernel', 1))
-    const mailbox = await openMailboxRun(kind, server)
-    const open = (access: MailboxAccess) => openImap(access, HERE, allowed)
-    try {
-      expect(await mailbox.workOn({ open })).toMatchObject({
-        state: 'scanning',
-        problem: 'certificate-untrusted',
-      })
-      expect(await mailbox.row()).toMatchObject({
-        fingerprint: null,
-        fingerprint_shown: fingerprintOf(first),
-      })
-      await mailbox.change({ fingerprint: fingerprintOf(first) })
-      expect(await mailbox.workOn({ open })).toMatchObject({ state: 'choosing', problem: null })
-      expect(await mailbox.row()).toMatchObject({ fingerprint_shown: null })
-      await mailbox.choose('list:kernel.example')
-      await server.recertify(second)
-      expect(await mailbox.workOn({ open })).toMatchObject({ problem: 'certificate-changed' })
-      expect(await mailbox.row()).toMatchObject({
-        ...{ fingerprint: fingerprintOf(first), fingerprint_shown: fingerprintOf(second) },
-      })
-      expect(await mailbox.received()).toEqual([])
-      await mailbox.change({ fingerprint: fingerprintOf(second) })
-      expect(await mailbox.workOn({ open })).toMatchObject({ state: 'watching', problem: null })
-      expect(await mailbox.received()).toEqual(['Story 1 of kernel'])
-    } finally {
-      await mailbox.close()
-      await server.close()
-    }
+    const untrusted = { state: 'scanning', problem: 'certificate-untrusted' }
+    expect(await mailbox.workOn({ open })).toMatchObject(untrusted)
+    const shown = { fingerprint: null, fingerprint_shown: fingerprintOf(first) }
+    expect(await mailbox.row()).toMatchObject(shown)
+    await mailbox.change({ fingerprint: fingerprintOf(first) })
+    expect(await mailbox.workOn({ open })).toMatchObject({ state: 'choosing', problem: null })
+    expect(await mailbox.row()).toMatchObject({ fingerprint_shown: null })
+    await mailbox.choose('list:kernel.example')
+    await server.recertify(second)
+    expect(await mailbox.workOn({ open })).toMatchObject({ problem: 'certificate-changed' })
+    expect(await mailbox.row()).toMatchObject({
+      ...{ fingerprint: fingerprintOf(first), fingerprint_shown: fingerprintOf(second) },
+    })
+    expect(await mailbox.received()).toEqual([])
+    await mailbox.change({ fingerprint: fingerprintOf(second) })
+    expect(await mailbox.workOn({ open })).toMatchObject({ state: 'watching', problem: null })
+    expect(await mailbox.received()).toEqual(['Story 1 of kernel'])
   })
 })

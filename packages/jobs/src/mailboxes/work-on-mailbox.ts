@@ -8,10 +8,9 @@ import {
 } from '@tidings/db/queries/mailboxes/mailbox-reading'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
-import { type MailboxOpening, openStoredMailbox } from './connect-mailbox.ts'
+import { type MailboxOpening, openFolder, openStoredMailbox } from './connect-mailbox.ts'
 import { openMailSource } from './mail-source.ts'
 import { loggedError, MailboxError, mailboxError } from './mailbox-error.ts'
-import { openFolder } from './open-folder.ts'
 import { readMailbox } from './read-mailbox.ts'
 import type { ReadingMailbox } from './receive-mails.ts'
 import { scanMailbox } from './scan-mailbox.ts'
@@ -29,12 +28,8 @@ const KEEP = MINUTE / 6
 
 /** Problems that only the user can solve: retrying would lock the account. */
 const FOR_THE_USER: ReadonlySet<MailboxProblem> = new Set([
-  'wrong-password',
-  'app-password-needed',
-  'app-password-wrong',
-  'password-not-allowed',
-  'imap-disabled',
-  'access-withdrawn',
+  ...(['wrong-password', 'app-password-needed', 'app-password-wrong'] as const),
+  ...(['password-not-allowed', 'imap-disabled', 'access-withdrawn'] as const),
 ])
 
 export interface MailboxWork extends ReadingMailbox, MailboxOpening {
@@ -47,7 +42,6 @@ export interface MailboxWork extends ReadingMailbox, MailboxOpening {
   passMs?: number
 }
 
-/** The outcome of working on a mailbox. */
 interface MailboxOutcome {
   state: MailboxState
   problem: MailboxProblem | null
@@ -76,13 +70,10 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     if (isDone) state = state === 'scanning' ? 'choosing' : 'watching'
   } catch (error) {
     // Reading continues from the cursor in the next pass; scanning starts over.
-    if (work.signal.aborted || (late.aborted && mailbox.state !== 'scanning')) {
-      await releaseMailbox(db, mailbox, Date.now())
-      return null
-    }
+    const isOver = work.signal.aborted || (late.aborted && mailbox.state !== 'scanning')
     // Nothing of the mailbox is at fault when the disk is full or the database is busy.
-    if (isShortage(error)) {
-      await releaseMailbox(db, mailbox, Date.now() + MINUTE)
+    if (isOver || isShortage(error)) {
+      await releaseMailbox(db, mailbox, Date.now() + (isOver ? 0 : MINUTE))
       return null
     }
     const failure = late.aborted ? new MailboxError('server-busy', error) : mailboxError(error, mailbox.host)

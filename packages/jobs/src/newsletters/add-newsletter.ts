@@ -27,23 +27,19 @@ export async function addNewsletter(
   const known = await findNewslettersBySource(trx, userId, sourceEmail)
   const again = await subscribeAgain(trx, known)
   if (again) return again
-  const added =
-    known.length === 0 &&
-    (await insertNewsletter(trx, {
+  const newsletter = {
+    ...{
       id: randomUUID(),
       user_id: userId,
       identity: `from:${sourceEmail}`,
       name,
       source_email: sourceEmail,
-      color,
-      confirmation_status: 'pending',
-      created_at: Date.now(),
-    }))
+    },
+    ...{ color, confirmation_status: 'pending' as const, created_at: Date.now() },
+  }
+  const added = known.length === 0 && (await insertNewsletter(trx, newsletter))
   if (added) return added
-  throw new DomainError({
-    code: 'CONFLICT',
-    message: 'You already have a newsletter from that address.',
-  })
+  throw new DomainError({ code: 'CONFLICT', message: 'You already have a newsletter from that address.' })
 }
 
 /** The user keeps the newsletter that they had unsubscribed from, and it waits for confirmation. */

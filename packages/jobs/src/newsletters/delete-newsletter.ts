@@ -2,7 +2,6 @@ import { notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { saveHighlightSources } from '@tidings/db/queries/highlights/highlights'
 import { unsettledMails } from '@tidings/db/queries/mails/mails'
 import {
@@ -15,13 +14,14 @@ import {
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories/stories'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { forgetWords } from '../search/forget-words.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
 
-/** How long a deletion can be undone. */
-const UNDO_SECONDS = 10
+/** How long a deletion or a merge can be undone. */
+export const UNDO_SECONDS = 10
 /** A margin for a click at the last moment. */
-const ON_ITS_WAY_MS = 5000
+export const ON_ITS_WAY_MS = 5000
 
 /**
  * Deletes a newsletter with everything that belongs to it, with immediate effect; returns for how many seconds it can
@@ -35,9 +35,8 @@ export async function deleteNewsletter(
 ): Promise<number> {
   const now = Date.now()
   const purgeAt = now + UNDO_SECONDS * 1000 + ON_ITS_WAY_MS
-  await db.transaction().execute(async (trx) => {
+  await lockedTransaction(db, userId, async (trx) => {
     // A mail that is being stored may add to one of its stories.
-    await lockUser(trx, userId)
     const neighbours = await neighboursOfNewsletter(trx, userId, id)
     await saveHighlightSources(trx, userId, id)
     if (!(await hideNewsletter(trx, userId, id, { withHighlights, now, purgeAt }))) {
@@ -55,18 +54,13 @@ export async function restoreNewsletter(
   userId: string,
   id: string,
 ): Promise<NewsletterRow> {
-  const restored = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const restored = await lockedTransaction(db, userId, async (trx) => {
     if (!(await showNewsletter(trx, userId, id))) throw notFound('newsletter')
     await regroupStories(trx, userId, await linkedOfNewsletter(trx, userId, id))
     // Jobs that ran meanwhile found no mail.
     for (const { id: mailId, state } of await unsettledMails(trx, userId, id)) {
-      await jobs.add(
-        trx,
-        state === 'waiting' ? 'process-mail' : 'reprocess-mail',
-        { mailId },
-        { owner: userId },
-      )
+      const name = state === 'waiting' ? 'process-mail' : 'reprocess-mail'
+      await jobs.add(trx, name, { mailId }, { owner: userId })
     }
     const newsletter = await findNewsletter(trx, userId, id)
     if (!newsletter) throw notFound('newsletter')
@@ -96,8 +90,7 @@ export async function purgeNewsletter(
 ): Promise<void> {
   const deletion = await findDeletion(db, newsletterId)
   if (deletion) {
-    const isBegun = await db.transaction().execute(async (trx) => {
-      await lockUser(trx, deletion.user_id)
+    const isBegun = await lockedTransaction(db, deletion.user_id, async (trx) => {
       if (!(await beginPurge(trx, newsletterId, Date.now()))) return false
       await endPurge(trx, newsletterId)
       return true

@@ -7,62 +7,44 @@ import { findNewslettersByFingerprint } from '@tidings/db/queries/newsletters/se
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 
 describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
-  let mails: MailRun
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-  })
-  afterEach(() => mails.close())
+  const mails = forEachTest(() => openMailRun(kind))
+  const listed = () => listNewsletters(mails.db, mails.userId)
 
   test('a newsletter is identified by its List-Id, whatever its name, and two lists of one sender are two', async () => {
-    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
+    await mails.arrive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     const renamed = { from: 'Kernel Daily! <bounce-17@kernel.example>', listId: 'a.kernel.example' }
-    await mails.receive('m2', roundup({ id: 'two', ...renamed, items: [SAILS] }))
-    await mails.receive('m3', roundup({ id: 'three', listId: 'b.kernel.example', items: [PHONES] }))
-    for (const id of ['m1', 'm2', 'm3']) await mails.run(id)
-    const newsletters = await listNewsletters(mails.database.db, mails.userId)
-    expect(newsletters.map(({ identity }) => identity).toSorted()).toEqual([
-      'list:a.kernel.example',
-      'list:b.kernel.example',
-    ])
+    await mails.arrive('m2', roundup({ id: 'two', ...renamed, items: [SAILS] }))
+    await mails.arrive('m3', roundup({ id: 'three', listId: 'b.kernel.example', items: [PHONES] }))
+    const newsletters = await listed()
+    const identities = newsletters.map(({ identity }) => identity).toSorted()
+    expect(identities).toEqual(['list:a.kernel.example', 'list:b.kernel.example'])
     expect(new Set(newsletters.map(({ color }) => color)).size).toBe(2)
   })
 
   test('a sender’s name of any length makes a name that can be shown, and is recognised again', async () => {
     const from = `"${'Kernel: '.repeat(2000)}" <news@kernel.example>`
-    await mails.receive('m1', roundup({ id: 'one', from, items: [SCHEDULER] }))
-    await mails.receive('m2', roundup({ id: 'two', from, items: [SAILS] }))
-    for (const id of ['m1', 'm2']) await mails.run(id)
-    const newsletters = await listNewsletters(mails.database.db, mails.userId)
-    expect(newsletters.map(({ name }) => name)).toEqual(['Kernel: '.repeat(25).trim()])
+    await mails.arrive('m1', roundup({ id: 'one', from, items: [SCHEDULER] }))
+    await mails.arrive('m2', roundup({ id: 'two', from, items: [SAILS] }))
+    expect((await listed()).map(({ name }) => name)).toEqual(['Kernel: '.repeat(25).trim()])
   })
 
   test('a newsletter added by hand gets the first mail of its sender and is confirmed by it', async () => {
     await mails.addByHand('news@kernel.example', 'My kernels')
-    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
-    await mails.run('m1')
-    expect(await listNewsletters(mails.database.db, mails.userId)).toEqual([
-      expect.objectContaining({
-        id: 'n1',
-        name: 'My kernels',
-        identity: 'list:a.kernel.example',
-        confirmation_status: 'confirmed',
-      }),
-    ])
+    await mails.arrive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
+    const confirmed = { identity: 'list:a.kernel.example', confirmation_status: 'confirmed' }
+    expect(await listed()).toMatchObject([{ id: 'n1', name: 'My kernels', ...confirmed }])
   })
 
   test('a newsletter is found among hundreds that one sender started under other names', async () => {
-    const { db } = mails.database
+    const { db } = mails
     const at = (n: number) => ({
-      ...{
-        id: `n${n}`,
-        user_id: mails.userId,
-        source_email: 'news@kernel.example',
-        color: 'sw-rose' as const,
-      },
+      ...{ id: `n${n}`, user_id: mails.userId, source_email: 'news@kernel.example' },
+      color: 'sw-rose' as const,
       ...{ identity: `from:news@kernel.example ${n}`, confirmation_status: null, created_at: n },
     })
     await insertNewsletter(db, { ...at(0), name: 'Kernel Weekly' })
@@ -78,30 +60,24 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
   })
 
   test('a name and a colour that the user chose are kept with later mails', async () => {
-    const { db } = mails.database
-    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
-    await mails.run('m1')
-    const [known] = await listNewsletters(db, mails.userId)
+    const { db } = mails
+    await mails.arrive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
+    const [known] = await listed()
     await updateNewsletter(db, mails.userId, known?.id ?? '', { name: 'My kernels', color: 'sw-rose' })
     const renamed = { from: 'Kernel Daily! <news@kernel.example>', listId: 'a.kernel.example' }
-    await mails.receive('m2', roundup({ id: 'two', ...renamed, items: [SAILS] }))
-    await mails.run('m2')
-    expect(await listNewsletters(db, mails.userId)).toEqual([
-      { ...known, name: 'My kernels', color: 'sw-rose' },
-    ])
+    await mails.arrive('m2', roundup({ id: 'two', ...renamed, items: [SAILS] }))
+    expect(await listed()).toEqual([{ ...known, name: 'My kernels', color: 'sw-rose' }])
   })
 
   const plain = { items: [SCHEDULER] }
 
   test('newsletters that differ only in their names are separated, with their articles, once both have sent again', async () => {
-    const { db } = mails.database
     const names = ['Kernel Daily', 'Kernel Jobs', 'Kernel Daily', 'Kernel Jobs', 'Kernel Daily']
     for (const [at, name] of names.entries()) {
       const from = `${name} <news@kernel.example>`
-      await mails.receive(`m${at}`, roundup({ ...plain, id: `i${at}`, from }), at * 1000)
-      await mails.run(`m${at}`)
+      await mails.arrive(`m${at}`, roundup({ ...plain, id: `i${at}`, from }), at * 1000)
     }
-    const newsletters = await listNewsletters(db, mails.userId)
+    const newsletters = await listed()
     expect(newsletters.map(({ name }) => name)).toEqual(['Kernel Daily', 'Kernel Jobs'])
     const rows = await Promise.all(names.map((_, at) => mails.mailRow(`m${at}`)))
     const [daily, jobs] = newsletters.map(({ id }) => id)
@@ -111,14 +87,13 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
   })
 
   test('another user’s newsletter is never used', async () => {
-    const { db } = mails.database
-    await mails.receive('m1', roundup({ ...plain, id: 'one', listId: 'a.kernel.example' }))
-    await mails.run('m1')
+    const { db } = mails
+    await mails.arrive('m1', roundup({ ...plain, id: 'one', listId: 'a.kernel.example' }))
     const other = await seedUser(db, 'Bea')
     await mails.receive('m2', roundup({ ...plain, id: 'two', listId: 'a.kernel.example' }))
     await db.updateTable('mails').set({ user_id: other }).where('id', '=', 'm2').execute()
     await mails.run('m2')
-    expect(await listNewsletters(db, mails.userId)).toHaveLength(1)
+    expect(await listed()).toHaveLength(1)
     expect(await listNewsletters(db, other)).toHaveLength(1)
   })
 })

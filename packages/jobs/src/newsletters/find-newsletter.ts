@@ -28,7 +28,7 @@ import { type SenderFingerprint, shortFingerprint } from '@tidings/mail/sender/s
 import { senderKeyOf } from '@tidings/mail/sender/sender-key'
 import { nameOfNewsletter } from '@tidings/mail/sender/shown-name'
 import { splitIssues } from '@tidings/mail/sender/split-issues'
-import { ruleKeysOf } from './rule-keys.ts'
+import { ruleKeysOf } from './fingerprint-of-mail.ts'
 
 /** The maximum of confirmation mails that are examined. */
 const ASKED = 5

@@ -1,6 +1,5 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { SAVED_LINKS } from '@tidings/db/queries/imports/saved-links'
 import { endMerges, hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import {
@@ -16,8 +15,10 @@ import { findNewsletter, setConfirmationStatus } from '@tidings/db/queries/newsl
 import { moveMails } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
+import { lockedTransaction } from '../locked-transaction.ts'
+import { ON_ITS_WAY_MS, UNDO_SECONDS } from './delete-newsletter.ts'
 import { candidatesFor, fingerprintOfRow } from './find-newsletter.ts'
-import { ruleKeysOf } from './rule-keys.ts'
+import { fingerprintOfSender, ruleKeysOf } from './fingerprint-of-mail.ts'
 import { sendersOfNewsletter } from './senders-of-newsletter.ts'
 
 interface Merging {
@@ -32,11 +33,6 @@ interface MergeChanges {
   status: 'pending' | 'failed' | null
 }
 
-/** How long a merge can be undone. */
-const UNDO_SECONDS = 10
-/** A margin for a click at the last moment. */
-const ON_ITS_WAY_MS = 5000
-
 /**
  * Merges one newsletter into another, which then also gets its later mail; returns the remaining one and for how many
  * seconds the merge can be undone, unless another merge or a split follows. Throws NOT_FOUND, and BAD_REQUEST for a
@@ -45,16 +41,12 @@ const ON_ITS_WAY_MS = 5000
 export async function mergeNewsletters(
   { db, jobs }: Merging,
   userId: string,
-  {
-    fromId,
-    intoId,
-    limits,
-  }: { fromId: string; intoId: string; limits: Pick<UserLimits, 'rulesOfNewsletter'> },
+  given: { fromId: string; intoId: string; limits: Pick<UserLimits, 'rulesOfNewsletter'> },
 ): Promise<{ newsletter: NewsletterRow; undoSeconds: number }> {
+  const { fromId, intoId, limits } = given
   const now = Date.now()
   const purgeAt = now + UNDO_SECONDS * 1000 + ON_ITS_WAY_MS
-  const newsletter = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const newsletter = await lockedTransaction(db, userId, async (trx) => {
     const from = await findNewsletter(trx, userId, fromId)
     const into = await findNewsletter(trx, userId, intoId)
     if (!from || !into) throw notFound('newsletter')
@@ -62,10 +54,8 @@ export async function mergeNewsletters(
       throw new DomainError({ code: 'BAD_REQUEST', message: 'A newsletter can’t be merged with itself.' })
     }
     if (from.identity === SAVED_LINKS || into.identity === SAVED_LINKS) {
-      throw new DomainError({
-        code: 'BAD_REQUEST',
-        message: 'Saved links can’t be merged with a newsletter.',
-      })
+      const message = 'Saved links can’t be merged with a newsletter.'
+      throw new DomainError({ code: 'BAD_REQUEST', message })
     }
     await endMerges(trx, userId)
     const limit = limits.rulesOfNewsletter
@@ -103,15 +93,7 @@ async function keysOf(
     ...(await sendersOfNewsletter(trx, userId, into.id)),
   ]
   // A newsletter added by hand is only identified by its address.
-  const { anyOfSender } = ruleKeysOf({
-    listId: null,
-    sender: { name: '', address: from.source_email },
-    subject: '',
-    listName: null,
-    ownName: null,
-    statesName: false,
-    lists: [],
-  })
+  const { anyOfSender } = ruleKeysOf(fingerprintOfSender({ name: '', address: from.source_email }, ''))
   return [...new Set([...senders.map(({ rule }) => rule), anyOfSender])].slice(0, limit)
 }
 
@@ -125,8 +107,7 @@ export async function undoMerge(
   userId: string,
   fromId: string,
 ): Promise<NewsletterRow> {
-  return db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  return lockedTransaction(db, userId, async (trx) => {
     // Before its mails are back: otherwise they would count as repeated mails.
     const merge = await showNewsletter(trx, userId, fromId, 'merged')
     const intoId = merge?.merged_into ?? ''
@@ -147,10 +128,8 @@ export async function undoMerge(
 
 /** Moves each mail received since a merge to the newsletter that it would have been assigned to without it. */
 async function sortMailsSince(trx: Executor, userId: string, intoId: string): Promise<void> {
-  const mails = (await takeMailsSinceMerge(trx, userId, intoId)).map((row) => ({
-    id: row.id,
-    fingerprint: fingerprintOfRow(row),
-  }))
+  const rows = await takeMailsSinceMerge(trx, userId, intoId)
+  const mails = rows.map((row) => ({ id: row.id, fingerprint: fingerprintOfRow(row) }))
   const alike = Map.groupBy(mails, ({ fingerprint }) => {
     const { exact, sender } = ruleKeysOf(fingerprint)
     return exact ?? sender

@@ -12,7 +12,7 @@ import { provedDomain } from '@tidings/mail/sender/sender-proof'
 import { pageInBody } from '@tidings/mail/unsubscribe/page-in-body'
 import { UNSUBSCRIBE_START, unsubscribeHeaders } from '@tidings/mail/unsubscribe/unsubscribe-headers'
 import { type UnsubscribeMethod, unsubscribeMethods } from '@tidings/mail/unsubscribe/unsubscribe-methods'
-import { replyAddress } from '../receive/reply-address.ts'
+import { replyAddress } from '../receive/split-recipient.ts'
 import { readStart } from '../receive/stored-raw.ts'
 
 /** An unsubscribe method, and the inbox address of the mail that contained it. */

@@ -36,20 +36,12 @@ export async function newsletterHealth(
   const own = addresses.find(
     (one) => one.for_one_newsletter === 1 && one.local_part === newsletter.via_local_part,
   )
-  const quarantined = await listReceived(
-    db,
-    {
-      userId: user.id,
-      since: Math.max(now - REFUSAL_RETENTION_MS, last ? last.received_at + 1 : 0),
-      states: ['quarantined', 'not-understood', 'refused'],
-      newsletter: {
-        id,
-        ownLocalPart: own?.local_part ?? null,
-        host: newsletter.source_email.split('@').at(-1)?.toLowerCase() ?? '',
-      },
-    },
-    { limit: MAX_QUARANTINED, offset: 0 },
-  )
+  const since = Math.max(now - REFUSAL_RETENTION_MS, last ? last.received_at + 1 : 0)
+  const host = newsletter.source_email.split('@').at(-1)?.toLowerCase() ?? ''
+  const of = { id, ownLocalPart: own?.local_part ?? null, host }
+  const states = ['quarantined', 'not-understood', 'refused'] as const
+  const asked = { userId: user.id, since, states, newsletter: of }
+  const quarantined = await listReceived(db, asked, { limit: MAX_QUARANTINED, offset: 0 })
   return { regularity, last, quarantined, figures: await newsletterFigures(db, user.id, id) }
 }
 

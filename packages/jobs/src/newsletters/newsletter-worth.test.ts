@@ -1,20 +1,17 @@
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { dateOf } from '@tidings/mail/common/days'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { editionOfDay } from '../editions/edition-of-day.ts'
+import { forAllTests } from '../testing/for-each-test.ts'
 import { worthOfNewsletters } from './newsletter-worth.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 describe.each(DATABASES)('the value of newsletters on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await testDatabase(kind)
-  })
-  afterAll(() => database.drop())
+  const database = forAllTests(() => testDatabase(kind))
 
   /** A user in a time zone with newsletters by name; `add` adds an issue with one article. */
   async function reader(timeZone: string) {
@@ -25,11 +22,8 @@ describe.each(DATABASES)('the value of newsletters on %s', (kind) => {
       const newsletterId = ids.get(name) ?? (await seedNewsletter(db, userId, name))
       ids.set(name, newsletterId)
       const mailId = await seedMail(db, userId, at)
-      await db
-        .updateTable('mails')
-        .set({ newsletter_id: newsletterId, kind: 'newsletter' })
-        .where('id', '=', mailId)
-        .execute()
+      const sorted = { newsletter_id: newsletterId, kind: 'newsletter' } as const
+      await db.updateTable('mails').set(sorted).where('id', '=', mailId).execute()
       const about = { received_at: at, published_at: at, reading_seconds: 60, ...article }
       return seedArticle(db, { userId, newsletterId, mailId }, about)
     }
@@ -84,11 +78,8 @@ describe.each(DATABASES)('the value of newsletters on %s', (kind) => {
           const stories = new Map<number, string>()
           for (const { name, story, hoursAgo } of articles.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
             const first = stories.get(story)
-            const id = await add(
-              name,
-              now - hoursAgo * HOUR,
-              first ? { story_id: first, is_duplicate: 1 } : {},
-            )
+            const about = first ? ({ story_id: first, is_duplicate: 1 } as const) : {}
+            const id = await add(name, now - hoursAgo * HOUR, about)
             if (!first) stories.set(story, id)
           }
           const dates = new Set<string>()

@@ -4,7 +4,7 @@ import type { Executor } from '@tidings/db/schema'
 import { shownName } from '@tidings/mail/sender/shown-name'
 import { subjectTag } from '@tidings/mail/sender/subject-tag'
 import { fingerprintOfRow } from './find-newsletter.ts'
-import { ruleKeysOf } from './rule-keys.ts'
+import { ruleKeysOf } from './fingerprint-of-mail.ts'
 
 /** A daily newsletter has fewer in twenty years. */
 const LOOKED_AT = 8000

@@ -6,6 +6,7 @@ import { moveMails } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { addNewsletter } from './find-newsletter.ts'
+import { fingerprintOfSender } from './fingerprint-of-mail.ts'
 import { sendersOfNewsletter } from './senders-of-newsletter.ts'
 
 type Limits = Pick<UserLimits, 'rulesOfNewsletter'>
@@ -33,15 +34,7 @@ export async function splitByUser(
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Choose some of its senders, and not all.' })
   }
   await endMerges(trx, userId)
-  const fingerprint = {
-    listId: null,
-    sender: { name: first.name, address: first.address },
-    subject: first.lastSubject,
-    listName: null,
-    ownName: null,
-    statesName: false,
-    lists: [],
-  }
+  const fingerprint = fingerprintOfSender({ name: first.name, address: first.address }, first.lastSubject)
   const newId = await addNewsletter(trx, userId, fingerprint, { now, name })
   const mailIds = taken.flatMap((sender) => sender.mailIds)
   for (let at = 0; at < mailIds.length; at += AT_A_TIME) {

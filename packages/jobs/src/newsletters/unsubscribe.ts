@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   forgetOldUnsubscriptions,
   insertUnsubscription,
@@ -13,6 +12,7 @@ import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import type { OwnMethod } from './methods-of-newsletter.ts'
 import { isAsking } from './unsubscribe-states.ts'
 
@@ -29,7 +29,6 @@ export type SendMail = (mail: {
   references?: readonly string[]
 }) => Promise<UnsubscribeOutcome>
 
-/** The dependencies of unsubscribing. */
 export interface Unsubscribing {
   db: Executor
   limits: Pick<UserLimits, 'unsubscriptionsAnHour' | 'unsubscriptionsOfNewsletter'>
@@ -55,26 +54,17 @@ export async function unsubscribe(
   const { db, limits } = within
   const userId = newsletter.user_id
   const id = randomUUID()
-  await db.transaction().execute(async (trx) => {
+  await lockedTransaction(db, userId, async (trx) => {
     // A second click would make a second request.
-    await lockUser(trx, userId)
     const last = (await lastUnsubscriptions(trx, userId, newsletter.id)).get(newsletter.id)
     if (last && (isAsking(last, Date.now()) || isDone(last, method))) {
       throw new DomainError({ code: 'CONFLICT', message: 'You have already asked to unsubscribe.' })
     }
     await spendOne(trx, userId, limits.unsubscriptionsAnHour)
     await insertUnsubscription(trx, {
-      id,
-      user_id: userId,
-      newsletter_id: newsletter.id,
-      how: method.how,
-      target: targetOf(method),
-      asked_at: Date.now(),
-      state: method.how === 'page' ? 'asked' : 'asking',
-      status: null,
-      reason: null,
-      reason_detail: null,
-      undone_at: null,
+      ...{ id, user_id: userId, newsletter_id: newsletter.id, how: method.how, target: targetOf(method) },
+      ...{ asked_at: Date.now(), state: method.how === 'page' ? 'asked' : 'asking' },
+      ...{ status: null, reason: null, reason_detail: null, undone_at: null },
     })
     await forgetOldUnsubscriptions(trx, userId, newsletter.id, limits.unsubscriptionsOfNewsletter)
   })
@@ -90,10 +80,8 @@ async function spendOne(trx: Executor, userId: string, anHour: number): Promise<
   const wait = await consumeLimit(trx, name, { burst: anHour, within: HOUR }, Date.now())
   if (wait === undefined) return
   const minutes = Math.max(1, Math.ceil(wait / 60_000))
-  throw new DomainError({
-    code: 'TOO_MANY_REQUESTS',
-    message: `You have unsubscribed from ${anHour} newsletters within an hour. Please try again in ${minutes} min.`,
-  })
+  const message = `You have unsubscribed from ${anHour} newsletters within an hour. Please try again in ${minutes} min.`
+  throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
 }
 
 /** The target of a method: a host or a mail address. */
@@ -110,9 +98,8 @@ async function sendRequest(
 ): Promise<UnsubscribeOutcome | undefined> {
   if (method.how === 'page') return undefined
   try {
-    return method.how === 'one-click'
-      ? await unsubscribeByOneClick(fetchWeb, method.url)
-      : await sendMail(method)
+    if (method.how === 'one-click') return await unsubscribeByOneClick(fetchWeb, method.url)
+    return await sendMail(method)
   } catch (error) {
     log.error({ err: error }, 'unsubscribing from a newsletter failed')
     return { isDone: false, status: null, reason: 'internal-error', detail: null }
@@ -134,12 +121,8 @@ interface UnsubscribeOutcome {
 export async function unsubscribeByOneClick(fetchWeb: FetchWeb, url: string): Promise<UnsubscribeOutcome> {
   const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   try {
-    const { status } = await fetchWeb(url, {
-      method: 'POST',
-      form,
-      follow: false,
-      limits: { bytes: 65_536, wholeMs: 15_000 },
-    })
+    const limits = { bytes: 65_536, wholeMs: 15_000 }
+    const { status } = await fetchWeb(url, { method: 'POST', form, follow: false, limits })
     const isDone = status >= 200 && status < 300
     return { isDone, status, reason: isDone ? null : reasonOf(status), detail: null }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findUser } from '@tidings/db/queries/accounts/users'
@@ -10,9 +10,9 @@ import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { webAddress } from '@tidings/mail/common/net/web-address'
 import type { Transaction } from 'kysely'
 import { secretsOfUser } from '../receive/user-secrets.ts'
+import { SECRET_PREFIX } from './deliver-webhook.ts'
 import { nextEditionAt } from './edition-events.ts'
 import { eventsOf } from './queue-deliveries.ts'
-import { newWebhookSecret } from './webhook-signature.ts'
 
 /**
  * The address of a webhook, as stored: https and public, or any web address if the operator allows private networks.
@@ -35,6 +35,9 @@ const refused = (
   cause?: unknown,
 ) => new DomainError({ code: 'BAD_REQUEST', message, cause, fields: [{ path: 'url', message }] })
 
+/** Standard Webhooks asks for 24 to 64. */
+const SECRET_BYTES = 32
+
 /** A new webhook of the user with its signing secret, not stored yet. */
 export async function newWebhook(
   stored: { db: Executor; files: FileStore },
@@ -42,21 +45,12 @@ export async function newWebhook(
   { url, events }: { url: string; events: readonly WebhookEvent[] },
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const id = randomUUID()
-  const secret = newWebhookSecret()
+  const secret = `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
   const box = await secretsOfUser(stored, userId, 'webhook')
   const webhook: WebhookRow = {
-    id,
-    user_id: userId,
-    url,
-    events: events.join(' '),
-    secret: box.seal(secret, id),
-    created_at: Date.now(),
-    failing_since: null,
-    disabled_at: null,
-    disabled_because: null,
-    dropped: 0,
-    edition_at: null,
-    edition_end: null,
+    ...{ id, user_id: userId, url, events: events.join(' '), secret: box.seal(secret, id) },
+    ...{ created_at: Date.now(), failing_since: null, disabled_at: null, disabled_because: null },
+    ...{ dropped: 0, edition_at: null, edition_end: null },
   }
   return { webhook, secret }
 }

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { isSuspended } from '@tidings/db/queries/accounts/suspensions'
-import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import {
   cancelWaitingDeliveries,
   findDelivery,
@@ -16,8 +16,11 @@ import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { retryAfter } from '@tidings/mail/common/net/retry-after'
 import type { Transaction } from 'kysely'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { openedSecret } from '../receive/user-secrets.ts'
-import { signatureOf } from './webhook-signature.ts'
+
+/** What the signing secrets of Standard Webhooks begin with; their bytes follow in base64. */
+export const SECRET_PREFIX = 'whsec_'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -25,13 +28,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** The pauses before each further attempt; with jitter, which only adds to them, a little more than a day in all. */
 export const PAUSES: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  8 * HOUR,
-  8.5 * HOUR,
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 8 * HOUR, 8.5 * HOUR],
 ]
 /** The maximum jitter, as a share of a pause: deliveries after an outage must not be retried at the same time. */
 const JITTER = 0.1
@@ -42,7 +39,6 @@ const ASKING = [429, 503]
 /** Only the status of the response is used. */
 const LIMITS = { bytes: 4096, wholeMs: 15_000, idleMs: 10_000 }
 
-/** The dependencies of delivering. */
 interface WebhookDelivering {
   db: Executor
   files: FileStore
@@ -81,10 +77,7 @@ export async function deliverWebhook(
   if (await isSuspended(db, userId)) return postpone(delivering, deliveryId, userId)
   const outcome = await call(delivering, webhook, { id: delivery.id, body: delivery.body, at: now() })
   delivering.signal?.throwIfAborted()
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
-    await settle(trx, delivering, { delivery, outcome, at: now() })
-  })
+  await lockedTransaction(db, userId, (trx) => settle(trx, delivering, { delivery, outcome, at: now() }))
   delivering.jobs.wake()
 }
 
@@ -107,12 +100,8 @@ async function call(
   if (known === undefined) return { status: null, reason: 'secret-lost' }
   try {
     const { status, headers } = await callWebhook(url, {
-      method: 'POST',
-      json: message.body,
-      signature: signatureOf(known, message),
-      follow: false,
-      limits: LIMITS,
-      ...(signal && { signal }),
+      ...{ method: 'POST', json: message.body, signature: signatureOf(known, message) },
+      ...{ follow: false, limits: LIMITS, ...(signal && { signal }) },
     })
     const asked = { now: message.at, maxMs: MAX_WAIT }
     return { status, reason: null, wait: ASKING.includes(status) ? retryAfter(headers, asked) : undefined }
@@ -120,6 +109,20 @@ async function call(
     if (!(error instanceof FetchRefused)) throw error
     return { status: null, reason: error.code }
   }
+}
+
+/**
+ * The headers that let a receiver verify a call and reject repeated ones (Standard Webhooks 1.0): an HMAC-SHA256 over
+ * the id, the time of the attempt (epoch milliseconds, sent as seconds) and the body.
+ */
+function signatureOf(
+  secret: string,
+  { id, at, body }: { id: string; at: number; body: string },
+): Record<`webhook-${string}`, string> {
+  const timestamp = String(Math.floor(at / 1000))
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
 }
 
 const isDelivered = ({ status }: Outcome) => status !== null && status >= 200 && status < 300

@@ -1,4 +1,4 @@
-import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
 import {
   claimDueEdition,
@@ -11,22 +11,22 @@ import { dateOf } from '@tidings/mail/common/days'
 import { nextDueAt } from '@tidings/mail/common/due-time'
 import { poll } from '@tidings/scheduling/poll'
 import { type EditionOfDay, editionOfSpan } from '../editions/edition-of-day.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { scheduleOf, USUAL_SCHEDULE } from '../send/digest-schedule.ts'
 import { queueDeliveries, type WebhookQueue } from './queue-deliveries.ts'
 import { articleData } from './webhook-data.ts'
 
 const DAY = 86_400_000
 /** After weeks of downtime, an edition has no more. */
-const MAX_SPAN = 7 * DAY
+export const MAX_SPAN = 7 * DAY
 /** The maximum of stories that are named. */
 const MAX_STORIES = 20
 
 /** The interval of checks for due editions. */
 const LOOK_MS = 5000
 /** After this time, what was claimed by a process that died is taken over by others. */
-const CLAIM_MS = 60_000
+export const CLAIM_MS = 60_000
 
-/** The dependencies of queueing edition events. */
 interface EditionEvents extends WebhookQueue {
   db: Executor
   /** The public address of the product, without a trailing slash. */
@@ -80,15 +80,12 @@ export async function queueNextEdition(events: EditionEvents): Promise<boolean> 
   const edition = await editionOfSpan(db, userId, { start, end })
   const isSent = edition.stories > 0 && user.suspended_at === null
   const things = isSent ? [await editionData(events, user, edition)] : []
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     // It was removed, disabled or rescheduled meanwhile.
     if ((await findWebhook(trx, userId, id))?.edition_at !== claimed) return
     await queueDeliveries(trx, events, webhook, { event: 'edition.ready', things })
-    await updateWebhook(trx, userId, id, {
-      edition_at: await nextEditionAt(trx, user, end),
-      edition_end: end,
-    })
+    const edition_at = await nextEditionAt(trx, user, end)
+    await updateWebhook(trx, userId, id, { edition_at, edition_end: end })
   })
   events.jobs.wake()
   return true
@@ -101,14 +98,9 @@ async function editionData(
 ): Promise<object> {
   const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
   const ids = entries.slice(0, MAX_STORIES).map(({ articleId }) => articleId)
+  const span = { from: new Date(start).toISOString(), until: new Date(end).toISOString() }
   return {
-    edition: {
-      date: dateOf(end, timeZone),
-      from: new Date(start).toISOString(),
-      until: new Date(end).toISOString(),
-      stories,
-      webUrl: `${origin()}/`,
-    },
+    edition: { date: dateOf(end, timeZone), ...span, stories, webUrl: `${origin()}/` },
     /** The first of them, in the order of the edition. */
     articles: (await articleData(db, userId, ids, origin())).flatMap(Object.values),
   }

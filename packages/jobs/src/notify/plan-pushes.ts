@@ -1,6 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import { listOptIns } from '@tidings/db/queries/newsletters/opt-ins'
 import {
   claimPushConfirmations,
@@ -12,23 +12,18 @@ import type { Executor, PushSubscriptionRow, UserRow } from '@tidings/db/schema'
 import { poll } from '@tidings/scheduling/poll'
 import { isUndecided } from '../confirmations/decide-opt-in.ts'
 import { editionOfSpan } from '../editions/edition-of-day.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { secretsOfUser } from '../receive/user-secrets.ts'
-import { nextEditionAt } from './edition-events.ts'
+import { CLAIM_MS, MAX_SPAN, nextEditionAt } from './edition-events.ts'
 import type { PushAddress } from './push-message.ts'
 
-const DAY = 86_400_000
-/** After weeks of downtime, an edition has no more. */
-const MAX_SPAN = 7 * DAY
 /** The interval of checks for due work. */
 const LOOK_MS = 10_000
-/** After this time, what was claimed by a process that died is taken over by others. */
-const CLAIM_MS = 60_000
 /** The server may follow a confirmation itself meanwhile, and several often arrive together. */
 const SETTLED_MS = 30_000
 /** The number listed to the user. */
 const MAX_OPT_INS = 200
 
-/** The dependencies of planning. */
 interface PushPlanning {
   db: Executor
   jobs: JobQueue
@@ -56,13 +51,9 @@ export async function newPushSubscription(
   const now = Date.now()
   const box = await secretsOfUser(stored, user.id, 'push')
   return {
-    session,
-    user_id: user.id,
-    sealed: box.seal(JSON.stringify(address), session),
-    created_at: now,
+    ...{ session, user_id: user.id, sealed: box.seal(JSON.stringify(address), session) },
+    ...{ created_at: now, edition_end: now, confirmations_at: now },
     edition_at: await nextEditionAt(stored.db, user, now),
-    edition_end: now,
-    confirmations_at: now,
   }
 }
 
@@ -82,8 +73,7 @@ export async function queueEditionPush({ db, jobs, now: clock = Date.now }: Push
   const user = await findUser(db, userId)
   if (!user) return true
   const { stories } = await editionOfSpan(db, userId, { start: Math.max(lastEnd, end - MAX_SPAN), end })
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     // It ended, was rescheduled or claimed by another process meanwhile.
     if ((await findPushSubscription(trx, userId, session, end))?.edition_at !== until) return
     if (stories > 0)
@@ -95,13 +85,9 @@ export async function queueEditionPush({ db, jobs, now: clock = Date.now }: Push
 }
 
 /** Queues a push for the pending confirmations of one user, if there are new ones since the last; false if none. */
-export async function queueConfirmationPush({
-  db,
-  jobs,
-  now: clock = Date.now,
-}: PushPlanning): Promise<boolean> {
+export async function queueConfirmationPush({ db, jobs, now = Date.now }: PushPlanning): Promise<boolean> {
   const isClaimed = await db.transaction().execute(async (trx) => {
-    const claimed = await claimPushConfirmations(trx, clock() - SETTLED_MS)
+    const claimed = await claimPushConfirmations(trx, now() - SETTLED_MS)
     if (!claimed) return false
     const { user_id: userId, session } = claimed
     const all = await listOptIns(trx, userId, { since: 0, limit: MAX_OPT_INS })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { listPushSubscriptions, putPushSubscription } from '@tidings/db/queries/notify/push-subscriptions'
 import { seedMail } from '@tidings/db/testing/seed'
 import { seedOptIn } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb } from '../fetch/testing/fixture-web.ts'
+import { openFixtureWeb } from '../fetch/testing/fixture-web.ts'
 import { harbourMail } from '../summaries/testing/harbour.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { newPushSubscription, queueConfirmationPush, queueEditionPush } from './plan-pushes.ts'
 import { encryptPush, newVapidKey, vapidPublicKey } from './push-message.ts'
 import { sendPush } from './send-push.ts'
@@ -19,26 +19,20 @@ import { pushBrowser, readVapid } from './testing/push-browser.ts'
 const DAY = 86_400_000
 
 describe.each(DATABASES)('pushes on %s', (kind) => {
-  let run: MailRun
-  let web: FixtureWeb
+  const run = forEachTest(() => openMailRun(kind))
   let status: number
   let posted: { url: string; headers: Record<string, unknown>; body: Buffer }[]
   const vapidKey = newVapidKey()
-  beforeEach(async () => {
-    run = await openMailRun(kind)
+  const web = forEachTest(() => {
     status = 201
     posted = []
-    web = await openFixtureWeb((url, response, { headers }, _text, body) => {
+    return openFixtureWeb((url, response, { headers }, _text, body) => {
       posted.push({ url: url.href, headers, body })
       response.writeHead(status, { location: 'https://elsewhere.example/' }).end()
     })
   })
-  afterEach(async () => {
-    await web.close()
-    await run.close()
-  })
 
-  const db = () => run.database.db
+  const db = () => run.db
 
   /** Subscribes a browser in a session of its own, as of `since` (epoch ms). */
   async function subscribe({ endpoint = 'https://push.example/send/1', since = Date.now() } = {}) {
@@ -66,15 +60,13 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
   }
 
   const planning = (now = Date.now()) => ({
-    ...{ db: db(), jobs: openJobs(run.database), log: { warn() {} } },
-    now: () => now,
+    ...{ db: db(), jobs: run.jobs, log: { warn() {} }, now: () => now },
   })
   const left = () => listPushSubscriptions(db(), run.userId)
 
   it('the finished edition is announced by its count alone, encrypted and signed, and once', async () => {
     const { decrypt, session } = await subscribe({ since: Date.now() - DAY })
-    await run.receive('m1', harbourMail({ id: 'm1' }), Date.now())
-    await run.run('m1')
+    await run.arrive('m1', harbourMail({ id: 'm1' }), Date.now())
     const [before] = await left()
     expect(before?.edition_at).toBeGreaterThan(Date.now())
     expect(await queueEditionPush(planning())).toBe(false)
@@ -83,8 +75,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
     expect(await queueEditionPush(planning(due))).toBe(false)
     await send()
     expect(posted.map(({ url }) => url)).toEqual(['https://push.example/send/1'])
-    const headers = posted[0]?.headers
-    const body = posted[0]?.body ?? Buffer.alloc(0)
+    const { headers, body } = posted[0] ?? { body: Buffer.alloc(0) }
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', topic: 'edition' })
     expect(JSON.parse(decrypt(body))).toEqual({ kind: 'edition', count: 2 })
     const { claims, key } = readVapid(String(headers?.authorization))
@@ -114,11 +105,9 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
     expect(posted[0]?.headers).toMatchObject({ topic: 'confirmations' })
   })
 
-  async function pushed(session: string) {
+  function pushed(session: string) {
     const payload = { session, kind: 'edition' as const, count: 1 }
-    await db()
-      .transaction()
-      .execute((trx) => openJobs(run.database).add(trx, 'send-push', payload, { owner: run.userId }))
+    return run.locked((trx) => run.jobs.add(trx, 'send-push', payload, { owner: run.userId }))
   }
 
   it.each([404, 410])('a browser that the push service no longer knows (%i) is removed', async (gone) => {

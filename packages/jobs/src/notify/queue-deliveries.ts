@@ -12,7 +12,6 @@ import { articleData } from './webhook-data.ts'
 const ROWS = 50
 const ID_BYTES = 16
 
-/** The dependencies of queueing events. */
 export interface WebhookQueue {
   jobs: JobQueue
   /** The user's limits, if they differ from the default. */

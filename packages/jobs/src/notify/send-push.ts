@@ -3,11 +3,10 @@ import type { Jobs } from '@tidings/db/jobs/job-queue'
 import { deletePushSubscription, findPushSubscription } from '@tidings/db/queries/notify/push-subscriptions'
 import type { Executor } from '@tidings/db/schema'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
-import type { FetchWeb } from '../fetch/guarded-fetch.ts'
-import { secretsOfUser } from '../receive/user-secrets.ts'
+import { type FetchWeb, isPassing } from '../fetch/guarded-fetch.ts'
+import { openedSecret } from '../receive/user-secrets.ts'
 import { encryptPush, type PushAddress, vapidAuthorization } from './push-message.ts'
 
-/** The dependencies of sending. */
 interface PushSending {
   db: Executor
   files: FileStore
@@ -41,34 +40,27 @@ export async function sendPush(
   const now = Date.now()
   const row = await findPushSubscription(db, userId, session, now)
   if (!row) return
-  const address = await addressOf(sending, userId, row)
-  const status = address && (await post(address))
+  const sealed = { purpose: 'push', sealed: row.sealed, owner: session } as const
+  const address = await openedSecret(sending, userId, sealed)
+  const status = address === undefined ? undefined : await post(JSON.parse(address))
   if (status === undefined || GONE.has(status)) {
     await deletePushSubscription(db, userId, session)
     return
   }
-  const isPassing = status === 408 || status === 429 || status >= 500
-  if (isPassing && attempt < TRIES) throw new Error(`A push service answered ${status}.`)
+  if (isPassing(status) && attempt < TRIES) throw new Error(`A push service answered ${status}.`)
 
   /** Undefined for an address that is refused permanently. */
   async function post(to: PushAddress): Promise<number | undefined> {
+    const headers = {
+      authorization: vapidAuthorization(vapidKey, { endpoint: to.endpoint, subject: subject(), now }),
+      // A later one replaces one that is still waiting.
+      ...{ 'content-encoding': 'aes128gcm', ttl: `${TTL}`, topic: kind, urgency: 'normal' },
+    }
     try {
       const response = await fetchWeb(to.endpoint, {
         method: 'POST',
-        push: {
-          body: encryptPush(JSON.stringify({ kind, count }), to),
-          headers: {
-            authorization: vapidAuthorization(vapidKey, { endpoint: to.endpoint, subject: subject(), now }),
-            'content-encoding': 'aes128gcm',
-            ttl: `${TTL}`,
-            // A later one replaces one that is still waiting.
-            topic: kind,
-            urgency: 'normal',
-          },
-        },
-        follow: false,
-        limits: LIMITS,
-        ...(signal && { signal }),
+        push: { body: encryptPush(JSON.stringify({ kind, count }), to), headers },
+        ...{ follow: false, limits: LIMITS, ...(signal && { signal }) },
       })
       return response.status
     } catch (error) {
@@ -76,19 +68,5 @@ export async function sendPush(
       if (error.mayTryAgain && attempt < TRIES) throw error
       return error.mayTryAgain ? 503 : undefined
     }
-  }
-}
-
-/** Undefined if it was sealed with another key, as after a restore without the files. */
-async function addressOf(
-  { db, files }: PushSending,
-  userId: string,
-  { session, sealed }: { session: string; sealed: string },
-): Promise<PushAddress | undefined> {
-  const box = await secretsOfUser({ db, files }, userId, 'push')
-  try {
-    return JSON.parse(box.open(sealed, session))
-  } catch {
-    return undefined
   }
 }

@@ -1,32 +1,32 @@
 import { createHmac } from 'node:crypto'
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { changeWebhook } from './change-webhook.ts'
 import { deliverWebhook, PAUSES } from './deliver-webhook.ts'
-import { HARBOUR, ORIGIN, openWebhookRun, type WebhookRun } from './testing/webhook-run.ts'
+import { HARBOUR, ORIGIN, openWebhookRun } from './testing/webhook-run.ts'
 
 const DAY = 24 * 3_600_000
 
 describe.each(DATABASES)('webhooks on %s', (kind) => {
-  let run: WebhookRun
-  beforeEach(async () => {
-    run = await openWebhookRun(kind)
-  })
-  afterEach(() => run.close())
-  const db = () => run.mails.database.db
+  const run = forEachTest(() => openWebhookRun(kind))
+  const db = () => run.mails.db
   const turn = (id: string, isOn: boolean) =>
-    db()
-      .transaction()
-      .execute((trx) => changeWebhook(trx, run.mails.userId, { id, isOn }))
+    run.mails.locked((trx) => changeWebhook(trx, run.mails.userId, { id, isOn }))
+
+  /** A webhook for new articles, of which there are some. */
+  const added = async () => {
+    const webhook = await run.add()
+    await run.receiveMail('m1')
+    return webhook
+  }
 
   it('each new article is sent once, signed so that another library and plain HMAC verify it', async () => {
-    const { id, secret } = await run.add()
-    await run.receiveMail('m1')
+    const { id, secret } = await added()
     const queued = db().selectFrom('jobs').select('payload').where('name', '=', 'deliver-webhook')
     expect(await queued.execute()).toHaveLength(2)
     await run.deliver()
@@ -74,8 +74,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('is sent again with the same id and body after growing pauses with jitter, for a day, and then cancelled', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     await db().deleteFrom('webhook_deliveries').where('body', 'not like', `%${HARBOUR}%`).execute()
     run.receiver.response = { status: 503 }
     const start = Date.now()
@@ -93,22 +92,20 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(now - start).toBeLessThan(1.12 * DAY)
     expect((await run.webhook(id)).failing_since).toBe(start)
     await run.deliver({ now })
-    expect(await run.deliveries(id)).toMatchObject([
-      { state: 'failed', attempts: PAUSES.length + 1, next_at: null },
-    ])
-    expect(run.receiver.calls).toHaveLength(PAUSES.length + 1)
-    expect(new Set(run.receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(run.receiver.calls.map(({ body }) => body)).size).toBe(1)
-    expect(
-      new Set(run.receiver.calls.map(({ headers }) => headers['webhook-timestamp'])).size,
-    ).toBeGreaterThan(5)
+    const attempts = PAUSES.length + 1
+    expect(await run.deliveries(id)).toMatchObject([{ state: 'failed', attempts, next_at: null }])
+    const { calls } = run.receiver
+    expect(calls).toHaveLength(attempts)
+    const distinct = (name: string) => new Set(calls.map(({ headers }) => headers[name])).size
+    expect(distinct('webhook-id')).toBe(1)
+    expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
+    expect(distinct('webhook-timestamp')).toBeGreaterThan(5)
     expect(await run.webhook(id)).toMatchObject({ disabled_because: 'failing', disabled_at: now })
     expect(run.logged).toMatchObject([{ event: 'webhook.switched-off', reason: 'failing' }])
   })
 
   it('one success ends a failure; a disabled webhook queues nothing until it is enabled again', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = undefined
     await run.deliver()
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'answer-unreadable', status: null }, {}])
@@ -124,17 +121,13 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('a response of 410 switches it off at once, and cancels pending deliveries', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = { status: 410 }
     await run.deliver()
     expect(run.receiver.calls).toHaveLength(1)
     expect(await run.webhook(id)).toMatchObject({ disabled_because: 'gone' })
     const states = (await run.deliveries(id)).map(({ state, reason }) => [state, reason])
-    expect(states).toEqual([
-      ['failed', 'switched-off'],
-      ['failed', 'switched-off'],
-    ])
+    expect(states).toEqual(Array(2).fill(['failed', 'switched-off']))
   })
 
   it.each([429, 503])(
@@ -163,8 +156,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
       const queued = db().selectFrom('jobs').select('payload').where('name', '=', 'send-account-email')
       return (await queued.execute()).map(({ payload }) => JSON.parse(payload))
     }
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = { status: 410 }
     await db().updateTable('users').set({ email_verified_at: null }).execute()
     await run.deliver()
@@ -173,15 +165,13 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     await db().updateTable('users').set({ email_verified_at: 1 }).execute()
     await run.receiveMail('m2', { host: 'quay.example' })
     await run.deliver()
-    const user = await findUser(db(), run.mails.userId)
-    expect(await mails()).toMatchObject([
-      { kind: 'webhook-off', userId: run.mails.userId, email: user?.email },
-    ])
+    const { userId } = run.mails
+    const email = (await findUser(db(), userId))?.email
+    expect(await mails()).toMatchObject([{ kind: 'webhook-off', userId, email }])
   })
 
   it('a redirect is not followed, and a private address not called unless the operator allows it', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     run.receiver.response = { status: 302, headers: { location: `${run.receiver.url}/elsewhere` } }
     await run.deliver()
     expect(run.receiver.calls.map(({ path }) => path)).toEqual(['/hook', '/hook'])
@@ -192,12 +182,9 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   })
 
   it('a secret that can no longer be decrypted is reported, and nothing is sent unsigned', async () => {
-    const { id } = await run.add()
-    await run.receiveMail('m1')
-    await db()
-      .updateTable('webhooks')
-      .set({ secret: 'c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgb2YgdGhlIHBhc3Q' })
-      .execute()
+    const { id } = await added()
+    const secret = 'c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgb2YgdGhlIHBhc3Q'
+    await db().updateTable('webhooks').set({ secret }).execute()
     await run.deliver()
     expect(run.receiver.calls).toEqual([])
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'secret-lost' }, { reason: 'secret-lost' }])
@@ -205,26 +192,15 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
 
   it('deliveries beyond the limit are dropped and counted, and only the latest are kept', async () => {
     run.mails.limits = { ...USER_LIMITS, waitingDeliveries: 1, deliveriesOfWebhook: 1 }
-    const { id } = await run.add()
-    await run.receiveMail('m1')
+    const { id } = await added()
     expect(await run.webhook(id)).toMatchObject({ dropped: 1 })
     expect(await run.deliveries(id)).toHaveLength(1)
-    const all = {
-      db: db(),
-      files: run.mails.files,
-      jobs: openJobs(run.mails.database),
-      log: { info() {} },
-      limits: run.mails.limits,
-    }
     const callWebhook = openFetcher(undefined, { allowsPrivate: true })
-    const more = { ...(await db().selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()) }
-    await db()
-      .insertInto('webhook_deliveries')
-      .values({ ...more, id: 'msg_later', created_at: more.created_at + 1 })
-      .execute()
-    for (const deliveryId of [more.id, 'msg_later']) {
-      await deliverWebhook({ ...all, callWebhook }, { deliveryId }, run.mails.userId)
-    }
+    const all = { ...run.mails, log: { info() {} }, limits: run.mails.limits, callWebhook }
+    const more = await db().selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()
+    const later = { ...more, id: 'msg_later', created_at: more.created_at + 1 }
+    await db().insertInto('webhook_deliveries').values(later).execute()
+    for (const deliveryId of [more.id, later.id]) await deliverWebhook(all, { deliveryId }, run.mails.userId)
     expect((await run.deliveries(id)).map((delivery) => delivery.id)).toEqual(['msg_later'])
   })
 })

@@ -1,6 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   bytesOfNewsletters,
   bytesOfUsers,
@@ -8,12 +7,12 @@ import {
   oldestPictures,
 } from '@tidings/db/queries/pictures/remote-pictures'
 import type { Executor } from '@tidings/db/schema'
+import { lockedTransaction } from '../locked-transaction.ts'
 
 /** The maximum bytes of remote pictures per user. */
 export const MAX_PER_USER = 1_000_000_000
 const AT_ONCE = 100
 
-/** The evicted pictures. */
 interface Evicted {
   pictures: number
   bytes: number
@@ -95,10 +94,7 @@ async function evictOldest(
     if (oldest.length === 0) break
     for (const picture of oldest) {
       if (gone.bytes >= bytes) break
-      await db.transaction().execute(async (trx) => {
-        await lockUser(trx, of.userId)
-        await evictPicture(trx, picture.id)
-      })
+      await lockedTransaction(db, of.userId, (trx) => evictPicture(trx, picture.id))
       gone.bytes += picture.bytes
       gone.pictures += 1
     }

@@ -5,10 +5,11 @@ import { claimPictures, isPictureDue } from '@tidings/db/queries/pictures/pictur
 import type { RemotePictureRow } from '@tidings/db/schema'
 import { seedFile, seedMail, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb } from '../fetch/testing/fixture-web.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { openFixtureWeb } from '../fetch/testing/fixture-web.ts'
+import { forAllTests, forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { fetchPicture, type PictureFetching } from './fetch-picture.ts'
 
 /** Of 40 by 30 pixels. */
@@ -16,6 +17,8 @@ const PICTURE = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000280000001e0806000000000000000000000049444154',
   'hex',
 )
+/** Compressed before it is requested: that takes seconds on a busy machine. */
+const BOMB = gzipSync(Buffer.concat([PICTURE, Buffer.alloc(60_000_000)]))
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
 
 const RESPONSES: Record<string, (response: ServerResponse) => void> = {
@@ -32,58 +35,45 @@ const RESPONSES: Record<string, (response: ServerResponse) => void> = {
   '/svg': (response) => response.setHeader('content-type', 'image/png').end(SVG),
   '/page': (response) => response.setHeader('content-type', 'image/png').end('<html></html>'),
   '/huge': (response) => response.end(Buffer.concat([PICTURE, Buffer.alloc(6_000_000)])),
-  '/bomb': (response) => {
-    response
-      .setHeader('content-encoding', 'gzip')
-      .end(gzipSync(Buffer.concat([PICTURE, Buffer.alloc(60_000_000)])))
-  },
+  '/bomb': (response) => response.setHeader('content-encoding', 'gzip').end(BOMB),
   '/cut': (response) => response.setHeader('content-length', 999).write(PICTURE, () => response.destroy()),
 }
 
 describe.each(DATABASES)('a remote picture on %s', (kind) => {
-  let web: FixtureWeb
-  let mails: MailRun
+  const web = forAllTests(() => openFixtureWeb((url, response) => RESPONSES[url.pathname]?.(response)))
+  const mails = forEachTest(() => openMailRun(kind))
   let mailId: string
   let now: number
-  beforeAll(async () => {
-    web = await openFixtureWeb((url, response) => RESPONSES[url.pathname]?.(response))
-  })
   beforeEach(async () => {
-    mails = await openMailRun(kind)
-    mailId = await seedMail(mails.database.db, mails.userId)
+    mailId = await seedMail(mails.db, mails.userId)
     now = 1_000_000
     web.requests.length = 0
   })
-  afterEach(() => mails.close())
-  afterAll(() => web.close())
 
-  const fetching = (signal = new AbortController().signal) => {
-    const { files, database } = mails
-    return { db: database.db, files, fetchWeb: openFetcher(web.network), now: () => now, signal }
+  const fetching = (signal = new AbortController().signal) => ({
+    ...{ db: mails.db, files: mails.files, fetchWeb: openFetcher(web.network), now: () => now, signal },
+  })
+  const claim = () => claimPictures(mails.db, { now, holdMs: 1000, limit: 1, perUser: 1 })
+  const due = (path: string, of: { mailId?: string } = { mailId }) => {
+    const url = `https://pictures.example${path}`
+    return seedRemotePicture(mails.db, { userId: mails.userId, ...of }, { url, due_at: 1 })
   }
-  const claim = () => claimPictures(mails.database.db, { now, holdMs: 1000, limit: 1, perUser: 1 })
-  const due = (path: string, more: Parameters<typeof seedRemotePicture>[2] = {}) =>
-    seedRemotePicture(
-      mails.database.db,
-      { userId: mails.userId, mailId },
-      { url: `https://pictures.example${path}`, due_at: 1, ...more },
-    )
   /** Fetches all that is due. */
   async function fetchDue(signal?: AbortSignal): Promise<number> {
-    const claimed = await claimPictures(mails.database.db, { now, holdMs: 1000, limit: 100, perUser: 100 })
+    const claimed = await claimPictures(mails.db, { now, holdMs: 1000, limit: 100, perUser: 100 })
     for (const picture of claimed) await fetchPicture(fetching(signal), picture)
     return claimed.length
   }
   const rowOf = (id: string): Promise<RemotePictureRow> =>
-    mails.database.db.selectFrom('remote_pictures').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    mails.db.selectFrom('remote_pictures').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   const bytesOf = async (id: string) => {
-    const file = await findFile(mails.database.db, mails.userId, id)
+    const file = await findFile(mails.db, mails.userId, id)
     return Buffer.from((await mails.files.get(file?.key ?? '')) ?? [])
   }
 
   const setAll = (table: 'users' | 'remote_pictures', values: object) =>
-    mails.database.db.updateTable(table).set(values).execute()
+    mails.db.updateTable(table).set(values).execute()
 
   test.each(['/picture', '/packed', '/moved'])(
     '%s is fetched once, and kept as a file of its mail',
@@ -92,7 +82,7 @@ describe.each(DATABASES)('a remote picture on %s', (kind) => {
       expect(await fetchDue()).toBe(1)
       const requests = [...web.requests]
       expect(await rowOf(id)).toMatchObject({ state: 'stored', due_at: null, tries: 1, fetched_at: now })
-      const file = await findFile(mails.database.db, mails.userId, id)
+      const file = await findFile(mails.db, mails.userId, id)
       expect(file).toMatchObject({ kind: 'web', media_type: 'image/png', bytes: PICTURE.length })
       expect(await bytesOf(id)).toEqual(PICTURE)
       now += 365 * 86_400_000
@@ -121,13 +111,8 @@ describe.each(DATABASES)('a remote picture on %s', (kind) => {
     async (path, reason, detail: string | null = null) => {
       const id = await due(path)
       await fetchDue()
-      expect(await rowOf(id)).toMatchObject({
-        state: 'failed',
-        due_at: null,
-        tries: 1,
-        reason,
-        reason_detail: detail,
-      })
+      const failed = { state: 'failed', due_at: null, tries: 1, reason, reason_detail: detail }
+      expect(await rowOf(id)).toMatchObject(failed)
       const requests = web.requests.length
       now += 365 * 86_400_000
       expect(await fetchDue()).toBe(0)
@@ -164,7 +149,7 @@ describe.each(DATABASES)('a remote picture on %s', (kind) => {
     const { put } = mails.files
     mails.files.put = async (key, bytes) => {
       await put(key, bytes)
-      await mails.database.db.deleteFrom('mails').execute()
+      await mails.db.deleteFrom('mails').execute()
     }
     await fetchDue()
     expect(await mails.keys()).toEqual([])
@@ -214,8 +199,7 @@ describe.each(DATABASES)('a remote picture on %s', (kind) => {
   test.each(['full', 'missing'])('with a %s store it is requested six times', async (how) => {
     const id = await due('/picture')
     mails.files.put = async () => {
-      if (how === 'missing')
-        await mails.database.db.updateTable('remote_pictures').set({ due_at: 1 }).execute()
+      if (how === 'missing') await setAll('remote_pictures', { due_at: 1 })
       throw new Error('ENOSPC')
     }
     for (let n = 0; n < 20; n += 1) {
@@ -227,10 +211,10 @@ describe.each(DATABASES)('a remote picture on %s', (kind) => {
   })
 
   test.each([
-    ['account is being deleted', (at: number | null) => setAll('users', { deleted_at: at })],
+    ['account is being deleted', (at: 1 | null) => setAll('users', { deleted_at: at })],
     [
       'newsletter is deleted',
-      (at: number | null) => setAll('remote_pictures', { user_id: at ? null : mails.userId }),
+      (at: 1 | null) => setAll('remote_pictures', { user_id: at ? null : mails.userId }),
     ],
   ])('one whose %s is not requested, and is again once that is undone', async (_, setDeleted) => {
     await due('/picture')
@@ -238,25 +222,18 @@ describe.each(DATABASES)('a remote picture on %s', (kind) => {
     await setDeleted(1)
     for (const picture of claimed) await fetchPicture(fetching(), picture)
     now += 2000
-    expect([await isPictureDue(mails.database.db, now), await fetchDue(), web.requests]).toEqual([
-      false,
-      0,
-      [],
-    ])
+    expect([await isPictureDue(mails.db, now), await fetchDue(), web.requests]).toEqual([false, 0, []])
     await setDeleted(null)
     expect(await fetchDue()).toBe(1)
   })
 
   test('a mail’s pictures take at most 30 MB together, and 500 MB are fetched for a user per day', async () => {
-    const { db } = mails.database
+    const { db } = mails
     const owner = { userId: mails.userId, mailId }
     const full = await seedFile(db, owner, { kind: 'web', bytes: 30_000_000 })
     const over = await due('/packed')
     await fetchDue()
-    expect(await rowOf(over)).toMatchObject({
-      state: 'failed',
-      reason: 'mail-too-large',
-    })
+    expect(await rowOf(over)).toMatchObject({ state: 'failed', reason: 'mail-too-large' })
     await db.deleteFrom('files').where('id', '=', full).execute()
     const other = { userId: mails.userId, mailId: await seedMail(db, mails.userId) }
     const brought = { state: 'failed', received_bytes: 500_000_000, fetched_at: now - 1 } as const
@@ -282,12 +259,8 @@ describe.each(DATABASES)('a remote picture on %s', (kind) => {
   })
 
   test('a photo of a sign-in provider belongs to its user and to no mail', async () => {
-    const id = await seedRemotePicture(
-      mails.database.db,
-      { userId: mails.userId },
-      { url: 'https://lh3.example/picture', due_at: 1 },
-    )
+    const id = await due('/picture', {})
     await fetchDue()
-    expect(await findFile(mails.database.db, mails.userId, id)).toMatchObject({ kind: 'photo' })
+    expect(await findFile(mails.db, mails.userId, id)).toMatchObject({ kind: 'photo' })
   })
 })

@@ -1,6 +1,5 @@
 import { isConflict } from '@tidings/db/database-faults'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   beginPicture,
   bytesOfPictures,
@@ -15,7 +14,8 @@ import { pictureSize } from '@tidings/mail/common/html/picture-bytes'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { isTrackingPixel } from '@tidings/mail/common/net/is-tracking-pixel'
 import { fileTypeFromBuffer } from 'file-type'
-import type { FetchWeb, WebResponse } from '../fetch/guarded-fetch.ts'
+import { type FetchWeb, isPassing, type WebResponse } from '../fetch/guarded-fetch.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { settlePut } from './store-pictures.ts'
 
 /** Only what browsers paint as pixels; SVG can carry scripts. */
@@ -59,9 +59,6 @@ export class StoreFault extends Error {
     super('a picture could not be stored', { cause })
   }
 }
-
-/** Statuses of servers that may respond otherwise later. */
-const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
 
 export interface PictureFetching {
   db: Executor
@@ -120,14 +117,9 @@ async function keep(
     })
   await inStore(files.put(key, body))
   const file = { key, media_type: mediaType, bytes: body.byteLength }
-  const settle = () =>
-    db.transaction().execute(async (trx) => {
-      await lockUser(trx, picture.user_id)
-      await setPictureStored(trx, picture, file, now())
-    })
   for (let conflicts = 0; ; conflicts += 1) {
     try {
-      await settle()
+      await lockedTransaction(db, picture.user_id, (trx) => setPictureStored(trx, picture, file, now()))
       break
     } catch (error) {
       if (!isConflict(error) || conflicts >= MAX_CONFLICTS) throw error
@@ -181,11 +173,8 @@ export async function judgePicture(
 function avifSize(bytes: Uint8Array): { width: number; height: number } | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, AVIF_HEAD))
   let largest: { width: number; height: number } | null = null
-  for (
-    let at = head.indexOf('ispe');
-    at !== -1 && at + 16 <= head.length;
-    at = head.indexOf('ispe', at + 4)
-  ) {
+  const next = (from: number) => head.indexOf('ispe', from)
+  for (let at = next(0); at !== -1 && at + 16 <= head.length; at = next(at + 4)) {
     const [width, height] = [head.readUInt32BE(at + 8), head.readUInt32BE(at + 12)]
     if (width * height > (largest ? largest.width * largest.height : 0)) largest = { width, height }
   }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { pictureSources } from '@tidings/db/picture-sources'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findMail } from '@tidings/db/queries/mails/mails'
 import { countFreeDueSlots } from '@tidings/db/queries/pictures/picture-fetches'
 import {
@@ -12,6 +11,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { isTrackingPixel } from '@tidings/mail/common/net/is-tracking-pixel'
 import { siteOf } from '@tidings/mail/common/net/site-of'
+import { lockedTransaction } from '../locked-transaction.ts'
 import type { PictureIds } from './store-pictures.ts'
 
 /** Newsletters have up to 60. */
@@ -31,13 +31,10 @@ export type PictureDelay = () => number | null
 export async function nameRemotePictures(
   trx: Executor,
   mail: MailRow,
-  {
-    articles,
-    nonArticleParts,
-    webPictures,
-  }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'webPictures'>,
+  analysis: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'webPictures'>,
   delay: PictureDelay,
 ): Promise<PictureIds> {
+  const { articles, nonArticleParts, webPictures } = analysis
   const parts = [...articles, ...nonArticleParts].flatMap(({ imageUrl, html }) => [
     ...(imageUrl === null ? [] : [imageUrl]),
     ...pictureSources(html),
@@ -56,8 +53,7 @@ export async function nameOriginalPictures(
 ): Promise<PictureIds> {
   const known = await remotePicturesOfMail(db, mail.user_id, mail.id)
   if (addresses.every((address) => known.has(address))) return known
-  return db.transaction().execute(async (trx) => {
-    await lockUser(trx, mail.user_id)
+  return lockedTransaction(db, mail.user_id, async (trx) => {
     const current = await findMail(trx, mail.user_id, mail.id)
     if (!current || current.state === 'quarantined' || current.state === 'waiting') return known
     return nameAddresses(trx, current, addresses, async () => () => null)

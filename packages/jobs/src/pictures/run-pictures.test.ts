@@ -3,18 +3,18 @@ import { seedMail, seedRemotePicture, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { type PictureOptions, runPictures } from './run-pictures.ts'
 
 describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
-  let mails: MailRun
+  const mails = forEachTest(() => openMailRun(kind))
   let running: { stop(): Promise<void> }[]
   /** The current requests and all requests, in order; each ends when released. */
   let underWay: string[]
   let asked: string[]
   let releaseAll: () => void
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
+  beforeEach(() => {
     running = []
     underWay = []
     asked = []
@@ -22,13 +22,10 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   })
   afterEach(async () => {
     await Promise.all(running.map((each) => each.stop()))
-    await mails.close()
   })
 
   const missing = (url: string) => ({
-    ...{ status: 404, url, headers: {}, hops: [] },
-    body: Buffer.alloc(0),
-    truncated: false,
+    ...{ status: 404, url, headers: {}, hops: [], body: Buffer.alloc(0), truncated: false },
   })
   const held: FetchWeb = async (url, { signal } = {}) => {
     asked.push(url)
@@ -50,32 +47,22 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   }
   const run = (more: Partial<PictureOptions> = {}) => {
     const log = { info: () => {}, warn: (details: object) => expect(details).toEqual('no fault') }
-    const means = { db: mails.database.db, files: mails.files, log, fetchWeb: atOnce }
-    const options = {
-      ...means,
-      isEager: true,
-      maxBytes: 1e9,
-      hasSpace: async () => true,
-      lookMs: 20,
-      ...more,
-    }
-    const one = runPictures(options)
+    const means = { db: mails.db, files: mails.files, log, fetchWeb: atOnce }
+    const usual = { isEager: true, maxBytes: 1e9, hasSpace: async () => true, lookMs: 20 }
+    const one = runPictures({ ...means, ...usual, ...more })
     running.push(one)
     return one
   }
   async function pictures(userId: string, count: number, host = '', due: number | null = 1) {
-    const mailId = await seedMail(mails.database.db, userId)
+    const mailId = await seedMail(mails.db, userId)
     for (let n = 0; n < count; n += 1) {
       const name = host === '' ? `h${n}-${userId.slice(0, 8)}.example` : host
-      await seedRemotePicture(
-        mails.database.db,
-        { userId, mailId },
-        { url: `https://${name}/${userId}/${n}`, host: name, due_at: due },
-      )
+      const picture = { url: `https://${name}/${userId}/${n}`, host: name, due_at: due }
+      await seedRemotePicture(mails.db, { userId, mailId }, picture)
     }
   }
   const waiting = async () =>
-    await mails.database.db.selectFrom('remote_pictures').selectAll().where('state', '=', 'waiting').execute()
+    await mails.db.selectFrom('remote_pictures').selectAll().where('state', '=', 'waiting').execute()
 
   test('are each requested once, by any number of processes', async () => {
     await pictures(mails.userId, 20)
@@ -86,7 +73,7 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   })
 
   test('are requested two at a time of one user and of one host, so that nobody waits for a slow one', async () => {
-    const bea = await seedUser(mails.database.db, 'Bea')
+    const bea = await seedUser(mails.db, 'Bea')
     await pictures(mails.userId, 30, 'slow.example', 5)
     run({ fetchWeb: held })
     await expect.poll(() => underWay.length).toBe(2)
@@ -107,13 +94,13 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
 
   test('of one site with many hosts are requested two at a time, and leave room for those of others', async () => {
     for (let n = 0; n < 20; n += 1) {
-      const user = await seedUser(mails.database.db, `Slow ${n}`)
+      const user = await seedUser(mails.db, `Slow ${n}`)
       for (let m = 0; m < 4; m += 1) await pictures(user, 1, 'slow.example', 1000 + n)
     }
     await pictures(mails.userId, 1, 'a.slow.example', 2000)
     await pictures(mails.userId, 1, 'b.slow.example', 2000)
     // A user may have two of the slow requests in progress; no third one starts.
-    await pictures(await seedUser(mails.database.db, 'Bea'), 1, 'quick.example', 1)
+    await pictures(await seedUser(mails.db, 'Bea'), 1, 'quick.example', 1)
     run({ fetchWeb: held })
     await expect.poll(() => underWay.filter((url) => url.includes('quick'))).toHaveLength(1)
     await expect.poll(() => underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
@@ -122,10 +109,8 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   test('wait for a while once one could not be stored, so that not all are requested without result', async () => {
     await pictures(mails.userId, 10)
     const faults: unknown[] = []
-    const picture = Buffer.from(
-      '89504e470d0a1a0a0000000d49484452000000280000001e0806000000000000000000000049444154',
-      'hex',
-    )
+    const hex = '89504e470d0a1a0a0000000d49484452000000280000001e0806000000000000000000000049444154'
+    const picture = Buffer.from(hex, 'hex')
     run({
       fetchWeb: async (url) => {
         asked.push(url)
@@ -144,7 +129,7 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
     ['nobody is for a while after three in a row', 3, 3],
   ])('%s', async (_, broken, expected) => {
     for (const name of ['Bea', 'Cat', 'Dan'].slice(0, broken)) {
-      await pictures(await seedUser(mails.database.db, name), 1, `broken-${name}.example`)
+      await pictures(await seedUser(mails.db, name), 1, `broken-${name}.example`)
     }
     const faults: unknown[] = []
     const fetchWeb: FetchWeb = async (url) => {
@@ -162,14 +147,12 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
 
   test('without a scheduled time are only fetched where this is done before viewing and there is space', async () => {
     await pictures(mails.userId, 2, '', null)
-    const shy = run({ isEager: false })
-    await sleep(200)
-    expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
-    await shy.stop()
-    const full = run({ maxBytes: 0 })
-    await sleep(200)
-    expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
-    await full.stop()
+    for (const options of [{ isEager: false }, { maxBytes: 0 }]) {
+      const one = run(options)
+      await sleep(200)
+      expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
+      await one.stop()
+    }
     run()
     await expect.poll(async () => (await waiting()).every(({ due_at }) => due_at !== null)).toBe(true)
     expect(asked).toEqual([])

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pictureIds, pictureSources } from '@tidings/db/picture-sources'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findFile } from '@tidings/db/queries/pictures/files'
 import { seedArticle, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { putPictures, savePictures, settlePut } from './store-pictures.ts'
 
 const PNG = 'iVBORw0KGgo='
@@ -34,28 +34,27 @@ function pictured(id: string, html: string, names = ['own@x']): string {
 }
 
 describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
-  let mails: MailRun
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-  })
-  afterEach(() => mails.close())
+  const mails = forEachTest(() => openMailRun(kind))
 
   const parts = async () => {
-    const { db } = mails.database
-    const articles = await db
-      .selectFrom('articles')
-      .select(['html', 'image_id'])
-      .orderBy('position')
-      .execute()
+    const { db } = mails
+    const articles = await db.selectFrom('articles').select(['html', 'image_id']).execute()
     return [...articles, ...(await db.selectFrom('non_article_parts').select(['html', 'image_id']).execute())]
   }
   const remote = () =>
-    mails.database.db
+    mails.db
       .selectFrom('remote_pictures')
       .select(['id', 'url', 'host', 'due_at', 'state'])
-      .where('user_id', '=', mails.userId)
       .orderBy('url')
       .execute()
+  /** The stored picture of the first mail. */
+  const own = () =>
+    mails.db
+      .selectFrom('files')
+      .select(['id', 'key'])
+      .where('kind', '=', 'inline')
+      .where('user_id', '=', mails.userId)
+      .executeTakeFirstOrThrow()
   /** A mail whose picture was written to the store but has no row yet. */
   async function mailWithPut(id: string) {
     await mails.receive(id, pictured(id, ''))
@@ -68,36 +67,17 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   test('are named by ids of their owner’s rows, also remote ones, however often they are shown', async () => {
     mails.pictureDelay = () => 5000
     const before = Date.now()
-    await mails.receive(
-      'm1',
-      pictured(
-        'one',
-        [
-          img('cid:own@x'),
-          img('https://P.example/a.png?x=1&amp;y=2'),
-          img('https://p.example/a.png?x=1&y=2'),
-        ].join(''),
-      ),
-      before,
-    )
-    await mails.run('m1')
+    const copies = ['https://P.example/a.png?x=1&amp;y=2', 'https://p.example/a.png?x=1&y=2']
+    await mails.arrive('m1', pictured('one', ['cid:own@x', ...copies].map(img).join('')), before)
     const [picture, ...others] = await remote()
     expect(others).toEqual([])
-    expect(picture).toMatchObject({
-      url: 'https://p.example/a.png?x=1&y=2',
-      host: 'p.example',
-      state: 'waiting',
-    })
+    expect(picture).toMatchObject({ url: copies[1], host: 'p.example', state: 'waiting' })
     expect(picture?.due_at).toBeGreaterThanOrEqual(before + 5000)
     const ids = (await parts()).flatMap(({ html }) => pictureIds(html))
-    const [own] = await mails.database.db
-      .selectFrom('files')
-      .select('id')
-      .where('kind', '=', 'inline')
-      .execute()
-    expect(new Set(ids)).toEqual(new Set([own?.id, picture?.id]))
+    const { id } = await own()
+    expect(new Set(ids)).toEqual(new Set([id, picture?.id]))
     expect(JSON.stringify(await parts())).not.toContain('p.example')
-    const row = await findFile(mails.database.db, mails.userId, own?.id ?? '')
+    const row = await findFile(mails.db, mails.userId, id)
     expect(row?.key).toMatch(new RegExp(`^pictures/${mails.userId}/m1-[0-9a-f]{16}\\.png$`))
     expect(row).toMatchObject({ kind: 'inline', media_type: 'image/png', bytes: 8 })
     expect(Buffer.from((await mails.files.get(row?.key ?? '')) ?? []).toString('base64')).toBe(PNG)
@@ -105,9 +85,8 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
 
   test('keep their ids when the mail is reprocessed, and are not requested again', async () => {
     mails.pictureDelay = () => 0
-    await mails.receive('m1', pictured('one', img('cid:own@x') + img('https://p.example/a.png')))
-    await mails.run('m1')
-    const { db } = mails.database
+    await mails.arrive('m1', pictured('one', img('cid:own@x') + img('https://p.example/a.png')))
+    const { db } = mails
     await db.updateTable('remote_pictures').set({ state: 'stored', due_at: null }).execute()
     const [before, known] = [await parts(), await remote()]
     await mails.readAgain('m1')
@@ -117,33 +96,24 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   test.each(['stored:', 'picture:', 'file:', ''])(
     '%s and a name of another’s file in a mail is no picture',
     async (scheme) => {
-      const { db } = mails.database
+      const { db } = mails
       const other = 'bea'
-      await db
-        .insertInto('users')
-        .values({ id: other, email: other, display_name: 'Bea', time_zone: 'UTC', created_at: 1 })
-        .execute()
+      const bea = { id: other, email: other, display_name: 'Bea', time_zone: 'UTC', created_at: 1 }
+      await db.insertInto('users').values(bea).execute()
       const hers = await seedFile(db, { userId: other })
-      const names = [hers, `pictures/${other}/${hers}.png`, `mails/${other}/m1.eml.zst`].map(
-        (name) => scheme + name,
-      )
+      const keys = [hers, `pictures/${other}/${hers}.png`, `mails/${other}/m1.eml.zst`]
+      const names = keys.map((name) => scheme + name)
       const html = names.flatMap((name) => [
         img(name),
         `<p>Words with "${name}" in them, and <a href="${name}">a link</a> with words of its own.</p>`,
         `<p><img alt='" src="${name}"' src="cid:own@x" width="400" height="300"></p>`,
       ])
-      await mails.receive('m1', pictured('one', html.join('')))
-      await mails.run('m1')
-      const [own] = await db
-        .selectFrom('files')
-        .select('id')
-        .where('kind', '=', 'inline')
-        .where('user_id', '=', mails.userId)
-        .execute()
+      await mails.arrive('m1', pictured('one', html.join('')))
+      const { id } = await own()
       const sources = (await parts()).flatMap((part) => pictureSources(part.html))
       expect(sources.length).toBeGreaterThan(0)
-      for (const source of sources) expect(['', `picture:${own?.id}`]).toContain(source)
-      for (const { image_id } of await parts()) expect([null, own?.id]).toContain(image_id)
+      for (const source of sources) expect(['', `picture:${id}`]).toContain(source)
+      for (const { image_id } of await parts()) expect([null, id]).toContain(image_id)
       expect(await remote()).toEqual([])
     },
   )
@@ -152,8 +122,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     mails.pictureDelay = () => 0
     const many = Array.from({ length: 10_000 }, (_, n) => `<img src="https://p.example/${n}">`)
     const html = `<p><img src="https://o.example/track/open.php?u=1" width="600" height="200"><img src="https://o.example/one.gif" width="1" height="1"></p>${img('https://first.example/lead.png')}<div>${many.join('')}</div>`
-    await mails.receive('m1', pictured('one', html))
-    await mails.run('m1')
+    await mails.arrive('m1', pictured('one', html))
     const rows = await remote()
     expect(rows).toHaveLength(80)
     expect(rows.some(({ host }) => host === 'first.example')).toBe(true)
@@ -162,7 +131,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
 
   test('of a mail received long ago, released or reprocessed are due at a time that does not reveal when that was', async () => {
     mails.pictureDelay = () => 0
-    const { db } = mails.database
+    const { db } = mails
     const two = img('https://p.example/a.png') + img('https://p.example/b.png')
     await mails.receive('old', pictured('old', two), Date.now() - 3_700_000)
     await mails.receive('release', pictured('release', two), Date.now())
@@ -183,12 +152,9 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   })
 
   test('of a mail that repeats another are named for its original', async () => {
-    const { db } = mails.database
+    const { db } = mails
     const picture = img('https://p.example/a.png')
-    for (const id of ['first', 'second']) {
-      await mails.receive(id, pictured('same', picture), Date.now())
-      await mails.run(id)
-    }
+    for (const id of ['first', 'second']) await mails.arrive(id, pictured('same', picture), Date.now())
     const rows = await db.selectFrom('remote_pictures').select('mail_id').orderBy('mail_id').execute()
     expect(rows).toEqual([{ mail_id: 'first' }, { mail_id: 'second' }])
     expect((await mails.mailRow('second')).state).toBe('repeated')
@@ -201,7 +167,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       await mails.receive(`m${n}`, pictured(`m${n}`, many), Date.now())
       if (how === 'released') {
         const released_at = Date.now()
-        await mails.database.db.updateTable('mails').set({ released_at }).where('id', '=', `m${n}`).execute()
+        await mails.db.updateTable('mails').set({ released_at }).where('id', '=', `m${n}`).execute()
       }
       await mails.run(`m${n}`)
     }
@@ -211,25 +177,18 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   })
 
   test('of a mail that makes no article leave nothing in the store', async () => {
-    await mails.receive('m1', pictured('one', img('cid:own@x')))
-    await mails.run('m1')
+    await mails.arrive('m1', pictured('one', img('cid:own@x')))
     const before = await mails.keys()
-    await mails.receive('m2', `Received: again\r\n${pictured('one', img('cid:own@x'))}`)
-    await mails.run('m2')
-    expect((await mails.mailRow('m2')).state).toBe('repeated')
-    expect((await mails.keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
-      before.filter((key) => key.startsWith('pictures/')),
-    )
+    const again = `Received: again\r\n${pictured('one', img('cid:own@x'))}`
+    expect(await mails.arrive('m2', again)).toMatchObject({ state: 'repeated' })
+    const ofPictures = (keys: string[]) => keys.filter((key) => key.startsWith('pictures/'))
+    expect(ofPictures(await mails.keys())).toEqual(ofPictures(before))
   })
 
   test('are there if another processing of the mail deleted them as ownerless while this one stored them', async () => {
     const mail = await mailWithPut('m1')
-    const { db } = mails.database
-    const { files } = mails
-    await db.transaction().execute(async (trx) => {
-      await lockUser(trx, mails.userId)
-      await savePictures(trx, mail.row, mail.put)
-    })
+    const { db, files } = mails
+    await mails.locked((trx) => savePictures(trx, mail.row, mail.put))
     // By a worker that had read their owner before.
     await files.delete(mail.put[0]?.file.key ?? '')
     await settlePut(db, files, mail.put)
@@ -238,10 +197,9 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
 
   test('are there if one processing deletes them as ownerless while another stores them', async () => {
     const { put, row } = await mailWithPut('m1')
-    const { db } = mails.database
+    const { db } = mails
     let dropping = Promise.resolve()
-    await db.transaction().execute(async (trx) => {
-      await lockUser(trx, mails.userId)
+    await mails.locked(async (trx) => {
       dropping = settlePut(db, mails.files, put)
       await sleep(200)
       await savePictures(trx, row, put)
@@ -251,28 +209,19 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   })
 
   test('of the same bytes are one file', async () => {
-    const twice = pictured('one', img('cid:own@x') + img('cid:two@x'), ['own@x', 'two@x'])
-    await mails.receive('m1', twice)
-    await mails.run('m1')
-    const files = await mails.database.db
-      .selectFrom('files')
-      .select('id')
-      .where('kind', '=', 'inline')
-      .execute()
+    await mails.arrive('m1', pictured('one', img('cid:own@x') + img('cid:two@x'), ['own@x', 'two@x']))
+    const files = await mails.db.selectFrom('files').select('id').where('kind', '=', 'inline').execute()
     expect(files).toHaveLength(1)
     const ids = (await parts()).flatMap(({ html }) => pictureIds(html))
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
   test('that an article kept by hand shows are kept, whatever reprocessing finds later', async () => {
-    await mails.receive('m1', pictured('one', img('cid:own@x')))
-    await mails.run('m1')
-    const { newsletter_id } = await mails.mailRow('m1')
-    const { db } = mails.database
-    const [file] = await db.selectFrom('files').select(['id', 'key']).where('kind', '=', 'inline').execute()
+    const { newsletter_id } = await mails.arrive('m1', pictured('one', img('cid:own@x')))
+    const { id, key } = await own()
     const place = { userId: mails.userId, newsletterId: newsletter_id ?? '', mailId: 'm1' }
-    await seedArticle(db, place, { position: 90, image_id: file?.id ?? null, saved_at: 1, title: 'By hand' })
+    await seedArticle(mails.db, place, { position: 90, image_id: id, saved_at: 1, title: 'By hand' })
     await mails.readAgain('m1')
-    expect(await mails.files.get(file?.key ?? '')).toBeDefined()
+    expect(await mails.files.get(key)).toBeDefined()
   })
 })

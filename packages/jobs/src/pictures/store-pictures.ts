@@ -7,16 +7,7 @@ import type { Executor, MailRow, NewFile } from '@tidings/db/schema'
 import type { InlineImage } from '@tidings/mail/common/types/mail'
 
 /** Only what browsers paint as pixels; SVG can carry scripts. */
-const EXTENSIONS = new Map(
-  Object.entries({
-    'image/jpeg': 'jpg',
-    'image/jpg': 'jpg',
-    'image/png': 'png',
-    'image/gif': 'gif',
-    'image/webp': 'webp',
-    'image/avif': 'avif',
-  }),
-)
+const PIXELS = /^image\/(jpe?g|png|gif|webp|avif)$/i
 
 /** Ids of the pictures of a mail, by their addresses in its parts: `cid:` and a content id, or on the web. */
 export type PictureIds = ReadonlyMap<string, string>
@@ -40,18 +31,15 @@ export async function putPictures(
 ): Promise<PutPicture[]> {
   const put: PutPicture[] = []
   for (const { contentId, mimeType, bytes } of images) {
-    const extension = EXTENSIONS.get(mimeType.toLowerCase())
-    if (!extension) continue
+    const [, type] = PIXELS.exec(mimeType) ?? []
+    if (type === undefined) continue
+    const extension = type.toLowerCase().replace('jpeg', 'jpg')
     const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
     const file: NewFile = {
-      id: newFileId(),
-      user_id: mail.user_id,
-      mail_id: mail.id,
-      kind: 'inline',
+      ...{ id: newFileId(), user_id: mail.user_id, mail_id: mail.id, kind: 'inline' },
       key: `pictures/${mail.user_id}/${mail.id}-${name}.${extension}`,
       media_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
-      bytes: bytes.byteLength,
-      created_at: mail.received_at,
+      ...{ bytes: bytes.byteLength, created_at: mail.received_at },
     }
     await files.put(file.key, bytes)
     put.push({ contentId, key: file.key, file, bytes })

@@ -5,9 +5,10 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { authenticate } from '@tidings/mail/sender/authenticate'
 import { type DnsTable, tableResolve } from '@tidings/mail/sender/testing/dns-table'
 import { type SigningKey, sealed, signed, signingKey } from '@tidings/mail/sender/testing/signed-mail'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { methodsOfNewsletter } from '../newsletters/methods-of-newsletter.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forAllTests } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 
 const HOME = 'lowtide.example'
 const SITE = `https://${HOME}`
@@ -25,6 +26,9 @@ const by =
   (...keys: SigningKey[]) =>
   (mail: string) =>
     signed(mail, keys, { headers: FIELDS })
+/** A signed mail that is changed afterwards. */
+const changed = (change: (mail: string) => string) => async (mail: string) => change(await by(own)(mail))
+const failing = (name: string): DnsTable => ({ [`TXT ${name}`]: 'ESERVFAIL' })
 
 /** What the sender did, and what DNS says. */
 interface Sending {
@@ -58,7 +62,7 @@ const TABLE: [sender: string, sending: Sending, acts: Acts][] = [
   ['signs beside its platform', { make: by(platform, own) }, ALL],
   [
     'signs beside its platform, whose key DNS can’t give',
-    { make: by(platform, own), dns: { 'TXT s1._domainkey.platform.example': 'ESERVFAIL' } },
+    { make: by(platform, own), dns: failing('s1._domainkey.platform.example') },
     ALL,
   ],
   [
@@ -81,31 +85,15 @@ const TABLE: [sender: string, sending: Sending, acts: Acts][] = [
   ],
   ['fails a policy of reject', { dns: policy('p=reject') }, { ...AGAINST, shows: false, confirms: false }],
   ['signs too loosely for its policy', { dns: policy('p=none; adkim=s'), make: by(loose) }, AGAINST],
-  [
-    'has its mail changed on the way',
-    { make: async (mail) => (await by(own)(mail)).replace('Thanks', 'Danke') },
-    NONE,
-  ],
-  [
-    'has a second Subject put in',
-    { make: async (mail) => `Subject: The tide\r\n${await by(own)(mail)}` },
-    NONE,
-  ],
-  [
-    'signs with a key that DNS can’t give',
-    { dns: { [`TXT s1._domainkey.${HOME}`]: 'ESERVFAIL' }, make: by(own) },
-    NONE,
-  ],
+  ['has its mail changed on the way', { make: changed((mail) => mail.replace('Thanks', 'Danke')) }, NONE],
+  ['has a second Subject put in', { make: changed((mail) => `Subject: The tide\r\n${mail}`) }, NONE],
+  ['signs with a key that DNS can’t give', { dns: failing(`s1._domainkey.${HOME}`), make: by(own) }, NONE],
   [
     'has a policy that DNS can’t give',
-    { dns: { [`TXT _dmarc.${HOME}`]: 'ESERVFAIL' }, make: by(own) },
+    { dns: failing(`_dmarc.${HOME}`), make: by(own) },
     { ...NONE, posts: true },
   ],
-  [
-    'has two From headers',
-    { make: async (mail) => `From: eve@evil.example\r\n${await by(own)(mail)}` },
-    AGAINST,
-  ],
+  ['has two From headers', { make: changed((mail) => `From: eve@evil.example\r\n${mail}`) }, AGAINST],
   [
     'is vouched for by a forwarder alone',
     {
@@ -118,15 +106,10 @@ const TABLE: [sender: string, sending: Sending, acts: Acts][] = [
 ]
 
 describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (kind) => {
-  let run: MailRun
-  beforeAll(async () => {
-    run = await openMailRun(kind)
-  })
-  afterAll(() => run.close())
+  const run = forAllTests(() => openMailRun(kind))
   afterEach(async () => {
-    for (const table of ['mails', 'newsletters', 'inbox_addresses'] as const) {
-      await run.database.db.deleteFrom(table).execute()
-    }
+    for (const table of ['mails', 'newsletters', 'inbox_addresses'] as const)
+      await run.db.deleteFrom(table).execute()
   })
 
   async function take(id: string, html: string, { dns = {}, make = (mail) => mail, ...options }: Sending) {
@@ -146,30 +129,25 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
     ].join('\r\n')
     const client = 'client' in options ? options.client : CLIENT
     const envelope = { envelopeFrom: `hello@bounce.${HOME}`, envelopeTo: 'b3dn@inbox.localhost' }
-    await run.receive(id, await make(mail), Date.now(), { ...envelope, ...(client && { client }) })
-    await run.run(id)
+    await run.arrive(id, await make(mail), Date.now(), { ...envelope, ...(client && { client }) })
   }
 
+  const asking = (link: string) =>
+    `<p>Thanks for subscribing.</p><p><a href="${link}">Confirm subscription</a></p>`
+
   test.each(TABLE)('%s', async (_, sending, acts) => {
-    const { db } = run.database
-    await insertInboxAddress(db, run.userId, 'b3dn', 1, {
-      label: 'Tide',
-      forOneNewsletter: true,
-      senderHost: null,
-    })
+    const { db } = run
+    const of = { label: 'Tide', forOneNewsletter: true, senderHost: null }
+    await insertInboxAddress(db, run.userId, 'b3dn', 1, of)
     await take('issue', STORY, sending)
     const [newsletter] = await listNewsletters(db, run.userId)
     if (!newsletter) throw new Error('The issue made no newsletter.')
-    const methods = await methodsOfNewsletter({ db, files: run.files }, newsletter)
+    const methods = await methodsOfNewsletter(run, newsletter)
     const [address] = await listInboxAddresses(db, run.userId)
     await db.updateTable('newsletters').set({ confirmation_status: 'pending' }).execute()
     await db.deleteFrom('mails').execute()
     const link = `${SITE}/confirm?token=9f2c41`
-    await take(
-      'asks',
-      `<p>Thanks for subscribing.</p><p><a href="${link}">Confirm subscription</a></p>`,
-      sending,
-    )
+    await take('asks', asking(link), sending)
     const [receipt] = await receiptsOfNewsletter(db, run.userId, newsletter.id)
     const status = async () => (await findNewsletter(db, run.userId, newsletter.id))?.confirmation_status
     expect(await status()).toBe('pending')
@@ -184,11 +162,9 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
   })
 
   test('proves nothing and calls itself a newsletter that waits: nothing is followed once it is released either', async () => {
-    const { db } = run.database
+    const { db } = run
     await run.addByHand(`hello@${HOME}`, 'Low Tide')
-    const html =
-      '<p>Thanks for subscribing.</p><p><a href="https://evil.example/confirm?token=9f2c41">Confirm subscription</a></p>'
-    await take('asks', html, { dns: policy('p=reject') })
+    await take('asks', asking('https://evil.example/confirm?token=9f2c41'), { dns: policy('p=reject') })
     expect(await run.mailRow('asks')).toMatchObject({ state: 'quarantined' })
     await db.updateTable('mails').set({ state: 'waiting', released_at: 1 }).execute()
     await run.run('asks')

@@ -14,10 +14,7 @@ export type SenderCheck = (
  * otherwise a mail that makes it fail would be trusted.
  */
 export async function checkSender(
-  {
-    authenticate,
-    log,
-  }: { authenticate?: SenderCheck; log: { info(details: object, message: string): void } },
+  { authenticate, log }: { authenticate?: SenderCheck; log: { info(about: object, message: string): void } },
   mail: MailRow,
   raw: Uint8Array,
 ): Promise<Authentication | null> {

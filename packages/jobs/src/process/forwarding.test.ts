@@ -2,8 +2,9 @@ import { listForwardings } from '@tidings/db/queries/newsletters/forwardings'
 import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { wasForwarded } from './forwarding.ts'
 
 const LINK = 'https://mail-settings.google.com/mail/vf-abc123'
@@ -21,32 +22,18 @@ const question = (id: string, { link = LINK, from = 'Gmail Team <forwarding-nore
   ].join('\r\n')
 
 describe.each(DATABASES)('a mail provider that asks whether it may forward, on %s', (kind) => {
-  let mails: MailRun
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-  })
-  afterEach(() => mails.close())
+  const mails = forEachTest(() => openMailRun(kind))
 
-  const open = () => listForwardings(mails.database.db, mails.userId, { since: 0, limit: 10 })
-  async function arrives(...args: Parameters<MailRun['receive']>) {
-    await mails.receive(...args)
-    await mails.run(args[0])
-  }
-
+  const open = () => listForwardings(mails.db, mails.userId, { since: 0, limit: 10 })
   test('is kept with its code and link until it is answered, and is no newsletter', async () => {
-    await arrives('m1', question('one'), 1000)
+    await mails.arrive('m1', question('one'), 1000)
     expect(await open()).toMatchObject([
       {
-        mail_id: 'm1',
-        local_part: 'kx7m',
-        code: '481516234',
-        confirm_url: LINK,
-        received_at: 1000,
-        sender_name: 'Gmail Team',
-        sender_address: 'forwarding-noreply@google.com',
+        ...{ mail_id: 'm1', local_part: 'kx7m', code: '481516234', confirm_url: LINK, received_at: 1000 },
+        ...{ sender_name: 'Gmail Team', sender_address: 'forwarding-noreply@google.com' },
       },
     ])
-    expect(await listNewsletters(mails.database.db, mails.userId)).toEqual([])
+    expect(await listNewsletters(mails.db, mails.userId)).toEqual([])
     expect(await mails.articles()).toEqual([])
   })
 
@@ -55,21 +42,19 @@ describe.each(DATABASES)('a mail provider that asks whether it may forward, on %
     'https://google.com@evil.example/verify',
     `https://mail-settings.google.com/mail/vf-${'a'.repeat(10_000)}`,
   ])('keeps the code alone when the link is not one to click on: %.60s', async (link) => {
-    await arrives('m1', question('one', { link }))
+    await mails.arrive('m1', question('one', { link }))
     expect(await open()).toMatchObject([{ code: '481516234', confirm_url: null }])
   })
 
   test('is answered when forwarded mail arrives at that address, not before', async () => {
-    await arrives('m1', question('one'), 1000)
-    await arrives('m2', roundup({ id: 'plain', items: [SCHEDULER] }), 2000)
+    await mails.arrive('m1', question('one'), 1000)
+    await mails.arrive('m2', roundup({ id: 'plain', items: [SCHEDULER] }), 2000)
     expect(await open()).toHaveLength(1)
     const envelopeFrom = 'ann+caf_=kx7m=inbox.localhost@gmail.example'
-    await arrives('m3', roundup({ id: 'other', items: [SCHEDULER] }), 3000, {
-      envelopeFrom,
-      envelopeTo: 'zzzz@inbox.localhost',
-    })
+    const elsewhere = { envelopeFrom, envelopeTo: 'zzzz@inbox.localhost' }
+    await mails.arrive('m3', roundup({ id: 'other', items: [SCHEDULER] }), 3000, elsewhere)
     expect(await open()).toHaveLength(1)
-    await arrives('m4', roundup({ id: 'forwarded', items: [SCHEDULER] }), 4000, { envelopeFrom })
+    await mails.arrive('m4', roundup({ id: 'forwarded', items: [SCHEDULER] }), 4000, { envelopeFrom })
     expect(await open()).toEqual([])
   })
 })

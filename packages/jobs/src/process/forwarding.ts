@@ -8,6 +8,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Classification } from '@tidings/mail/common/types/issue'
 import { storedChecks } from '@tidings/mail/sender/authentication'
 import { isAuthenticatedSender } from '@tidings/mail/sender/sender-proof'
+import { headersOf } from '../receive/headers-of.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
 /** The maximum bytes of headers that are searched. */
@@ -29,12 +30,8 @@ export async function saveForwardingRequest(
 ): Promise<void> {
   const named = splitRecipient(mail.envelope_to)
   await saveForwarding(trx, {
-    mail_id: mail.id,
-    user_id: mail.user_id,
-    local_part: named?.localPart ?? '',
-    code: code ?? null,
-    confirm_url: safeLink(confirmUrl),
-    received_at: mail.received_at,
+    ...{ mail_id: mail.id, user_id: mail.user_id, local_part: named?.localPart ?? '' },
+    ...{ code: code ?? null, confirm_url: safeLink(confirmUrl), received_at: mail.received_at },
   })
 }
 
@@ -51,10 +48,8 @@ export async function settleForwardingRequests(trx: Executor, mail: MailRow, raw
  */
 export function wasForwarded(envelopeFrom: string, raw: Uint8Array): boolean {
   if (/\+caf_=|^srs[01][=+-]|\+srs=/i.test(envelopeFrom)) return true
-  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
-  const [headers = ''] = start.toString('latin1').split(/\r?\n\r?\n/, 1)
   return /^(?:x-forwarded-(?:to|for)|resent-from|x-ms-exchange-inbox-rules-loop|x-autoforwarded?)[ \t]*:/im.test(
-    headers,
+    headersOf(raw, MAX_HEADERS_LENGTH),
   )
 }
 

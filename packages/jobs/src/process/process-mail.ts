@@ -25,13 +25,8 @@ import { splitNewsletter, undoPossibleUntil } from '../newsletters/find-newslett
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { queueArticleEvents } from '../notify/queue-deliveries.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
-import {
-  type PictureIds,
-  type PutPicture,
-  putPictures,
-  savePictures,
-  settlePut,
-} from '../pictures/store-pictures.ts'
+import { type PutPicture, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
+import { headersOf } from '../receive/headers-of.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { readRaw } from '../receive/stored-raw.ts'
@@ -161,17 +156,14 @@ async function analyseHeaders(
   { user_id: userId }: MailRow,
   raw: Uint8Array,
 ): Promise<MailAnalysis | undefined> {
-  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
-  const end = start.toString('latin1').search(/\r?\n\r?\n/)
   try {
-    return await analyse(start.subarray(0, end === -1 ? start.byteLength : end), userId)
+    return await analyse(Buffer.from(headersOf(raw, MAX_HEADERS_LENGTH), 'latin1'), userId)
   } catch (error) {
     if (error instanceof WorkersClosed) throw error
     return undefined
   }
 }
 
-/** What is known about a mail besides its content. */
 interface Read {
   raw: Uint8Array
   /** Why it could not be read; null if it was. */
@@ -191,14 +183,8 @@ async function store(
   const { raw, finish } = read
   const { db, files, quiet } = reception
   if (reception.isOwnMail?.(raw)) {
-    const kind = 'other' as const
-    const verdict = {
-      ...aboutOf(analysis),
-      kind,
-      newsletterId: null,
-      state: 'processed',
-      reason: 'own-mail',
-    } as const
+    const own = { kind: 'other', newsletterId: null, state: 'processed', reason: 'own-mail' } as const
+    const verdict = { ...aboutOf(analysis), ...own }
     await settleMail(db, mail.user_id, mail.id, verdict)
     return verdict
   }
@@ -224,11 +210,9 @@ async function storeIn(
   // Mails of one user are processed sequentially: two copies, or two articles of a story, would not see each other.
   await lockUser(trx, userId)
   const has = await whatUserHas(trx, userId)
-  const until =
-    has.deletions && mail.newsletter_id === null
-      ? await undoPossibleUntil(trx, userId, fingerprintOfMail(mail, analysis))
-      : undefined
-  if (until !== undefined) {
+  const mayWait = has.deletions && mail.newsletter_id === null
+  const until = mayWait && (await undoPossibleUntil(trx, userId, fingerprintOfMail(mail, analysis)))
+  if (until !== undefined && until !== false) {
     const runAt = Math.max(until, Date.now()) + A_MOMENT
     await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: userId })
     return undefined
@@ -256,11 +240,10 @@ async function storeIn(
   const pictures = new Map([...remote, ...(await savePictures(trx, mail, put))])
   const about = { ...analysis, kind: verdict.kind ?? null }
   if (replaces !== undefined) await takeOverIssue(trx, mail, replaces)
-  const sorted = await sortByNewsletter(trx, mail, newsletterId ?? '', about, {
-    ...{ has, isFirst: known === null },
-  })
+  const isFirst = known === null
+  const sorted = await sortByNewsletter(trx, mail, newsletterId ?? '', about, { has, isFirst })
   if (newsletterId === null) {
-    await insertNonArticleParts(trx, nonArticlePartRows(mail, sorted.nonArticleParts, pictures))
+    await storeNonArticleParts(trx, { mail, nonArticleParts: sorted.nonArticleParts, pictures })
     return verdict
   }
   await noteArrival(trx, mail, { id: newsletterId, known }, raw)
@@ -287,18 +270,23 @@ async function storeIssue(
   issue: ReadIssue,
   { attachmentText, has }: { attachmentText: string; has: UserHas },
 ): Promise<string[]> {
-  const { mail, nonArticleParts, pictures } = issue
-  await insertNonArticleParts(trx, nonArticlePartRows(mail, nonArticleParts, pictures))
+  await storeNonArticleParts(trx, issue)
   const stored = await storeArticles(trx, issue)
-  const { id: mailId, user_id: userId, received_at: at } = mail
+  const { id: mailId, user_id: userId, received_at: at } = issue.mail
   await assignStories(trx, { userId, mailId, at, articles: stored, has })
   const rows = stored.map(({ row }) => row)
   await indexNewArticles(trx, userId, rows, { attachmentText, has })
   return rows.map(({ id }) => id)
 }
 
-function nonArticlePartRows(mail: MailRow, parts: ReadIssue['nonArticleParts'], pictures: PictureIds) {
-  return parts.map((part) => nonArticlePartRow(mail, part, pictures))
+function storeNonArticleParts(
+  trx: Executor,
+  { mail, nonArticleParts, pictures }: Pick<ReadIssue, 'mail' | 'nonArticleParts' | 'pictures'>,
+): Promise<void> {
+  return insertNonArticleParts(
+    trx,
+    nonArticleParts.map((part) => nonArticlePartRow(mail, part, pictures)),
+  )
 }
 
 /** Records the newsletter's inbox address, and that forwarding works if the mail was forwarded. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { insertArticle } from '@tidings/db/queries/articles/articles'
 import { insertTags } from '@tidings/db/queries/articles/tags'
 import {
@@ -24,6 +23,7 @@ import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'
 import { canBeArticle, titleOf } from '@tidings/mail/corrections/reclassify-part'
 import { correctionScope } from '@tidings/mail/corrections/similarity-to-correction'
 import { enrichStory } from '@tidings/mail/enrich-issue'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { indexMail } from '../search/index-mail.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
@@ -38,10 +38,7 @@ const SUMMARISED_LENGTH = 50_000
  * Makes an article of a non-article part, in its place, enriched like any other. Call it under lockUser. Throws
  * CONFLICT if the part has no text.
  */
-async function makeArticle(
-  trx: Executor,
-  part: NonArticlePartRow,
-): Promise<{ id: string; newsletter_id: string; mail_id: string; title: string }> {
+async function makeArticle(trx: Executor, part: NonArticlePartRow) {
   if (!canBeArticle(part)) {
     throw new DomainError({ code: 'CONFLICT', message: 'It has no text to show as an article.' })
   }
@@ -54,35 +51,17 @@ async function makeArticle(
   const enriched = enrichStory({ title, text: words, url, section: part.section })
   const id = randomUUID()
   const { original_url, image_id, section, author, reading_minutes, position } = part
+  const { received_at } = mail
+  const sentAt = mail.sent_at !== null && mail.sent_at > 0 ? mail.sent_at : received_at
   await insertArticle(trx, {
-    id,
-    user_id: userId,
-    mail_id: mailId,
-    newsletter_id: mail.newsletter_id,
-    position,
-    title,
-    text,
-    html,
-    url,
-    original_url,
-    image_id,
-    section,
-    author,
-    reading_minutes,
-    reading_seconds: secondsOfArticle({ title, text }),
-    worth: enriched.worth,
-    paragraphs: part.paragraphs,
-    link_count: part.link_count,
-    features: part.features,
-    summary: enriched.summary,
+    ...{ id, user_id: userId, mail_id: mailId, newsletter_id: mail.newsletter_id, position },
+    ...{ title, text, html, url, original_url, image_id, section, author, reading_minutes },
+    ...{ paragraphs: part.paragraphs, link_count: part.link_count, features: part.features },
+    ...{ worth: enriched.worth, summary: enriched.summary, category: enriched.category },
     summary_places: JSON.stringify(enriched.summarySentences),
-    category: enriched.category,
-    published_at:
-      mail.sent_at !== null && mail.sent_at > 0 ? Math.min(mail.sent_at, mail.received_at) : mail.received_at,
-    received_at: mail.received_at,
-    story_id: id,
-    is_duplicate: 0,
-    reclassified: 1,
+    reading_seconds: secondsOfArticle({ title, text }),
+    ...{ published_at: Math.min(sentAt, received_at), received_at },
+    ...{ story_id: id, is_duplicate: 0, reclassified: 1 },
   })
   await insertTags(trx, userId, id, enriched.tags)
   const articles = [{ id, sketch: enriched.sketch }]
@@ -91,7 +70,6 @@ async function makeArticle(
   return { id, newsletter_id: mail.newsletter_id, mail_id: mailId, title }
 }
 
-/** The dependencies of reclassifying. */
 export interface Reclassifying {
   db: Executor
   limits: Pick<UserLimits, 'correctionsOfNewsletter'>
@@ -111,9 +89,8 @@ export function reclassifyAsArticle(
   mailId: string,
   partId: string,
 ): Promise<{ articleId: string; scope: CorrectionScope }> {
-  return db.transaction().execute(async (trx) => {
+  return lockedTransaction(db, userId, async (trx) => {
     // Two tabs that reclassify one part would create two articles.
-    await lockUser(trx, userId)
     const made = await articleOf({ db: trx, limits }, userId, mailId, partId)
     if (requestsSummaries) await requestSummaries(trx, userId, [made.articleId], Date.now())
     await indexMail(trx, userId, mailId)
@@ -153,8 +130,7 @@ export function reclassifyAsNonArticlePart(
   mailId: string,
   articleId: string,
 ): Promise<{ partId: string; scope: CorrectionScope }> {
-  return db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  return lockedTransaction(db, userId, async (trx) => {
     const article = await findArticleToReclassify(trx, userId, mailId, articleId)
     if (!article) throw notFound('article')
     const isOut = article.excluded_at !== null
@@ -200,16 +176,10 @@ async function recordCorrection(
   const features = correctionFeatures(part.features, verdict, stayed)
   const scope = correctionScope({ verdict, ...features })
   if (scope === null) return null
+  const { newsletter_id, mail_id, partId: part_id, title } = part
   await saveCorrection(trx, {
-    id: randomUUID(),
-    user_id: userId,
-    newsletter_id: part.newsletter_id,
-    mail_id: part.mail_id,
-    part_id: part.partId,
-    verdict,
-    title: part.title,
-    features: JSON.stringify(features),
-    created_at: Date.now(),
+    ...{ id: randomUUID(), user_id: userId, newsletter_id, mail_id, part_id, title },
+    ...{ verdict, features: JSON.stringify(features), created_at: Date.now() },
   })
   await deleteOldCorrections(trx, userId, part.newsletter_id, limits.correctionsOfNewsletter)
   return scope

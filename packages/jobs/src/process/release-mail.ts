@@ -1,8 +1,8 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { release } from '@tidings/db/queries/mails/authentications'
 import type { Executor } from '@tidings/db/schema'
+import { lockedTransaction } from '../locked-transaction.ts'
 
 /**
  * Releases a mail from quarantine, so that it is processed. Throws NOT_FOUND if the user has no such mail, CONFLICT if
@@ -13,8 +13,7 @@ export async function releaseMail(
   userId: string,
   mailId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     const isReleased = await release(trx, userId, mailId, Date.now())
     if (isReleased === false) throw notFound('mail')
     if (!isReleased) throw new DomainError({ code: 'CONFLICT', message: 'The email is not in quarantine.' })

@@ -3,24 +3,22 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openReprocessFixture, type ReprocessFixture } from './testing/reprocess-fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openReprocessFixture } from './testing/reprocess-fixture.ts'
 
 const ALL = [SCHEDULER, SAILS, PHONES]
 
 /** What another story shares with none. */
 const ELSEWHERE = { link: null, title: null, terms: [], hashes: [] }
+const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
 
 describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
-  let fixture: ReprocessFixture
-  beforeEach(async () => {
-    fixture = await openReprocessFixture(kind)
-  })
-  afterEach(() => fixture.close())
+  const fixture = forEachTest(() => openReprocessFixture(kind))
 
   test('finds highlights again by their words, and reports which have lost theirs', async () => {
     await fixture.take(ALL)
-    const { db } = fixture.database
+    const { db } = fixture
     const { id } = await fixture.rowOf(SAILS[0])
     const passage = (text: string, start: number) => ({
       ...{ id: text, text, prefix: 'x', suffix: 'y', createdAt: 1 },
@@ -35,27 +33,18 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
     })
     expect(changes.highlights).toEqual({ moved: 1, lost: ['words that go'] })
     const highlights = await listHighlights(db, fixture.userId, { articleId: id, limit: 10, offset: 0 })
-    expect(highlights.map(({ text, start_offset, prefix }) => [text, start_offset, prefix])).toEqual(
-      expect.arrayContaining([
-        ['steel hulls', 24, 'Again, after a century, '],
-        ['words that go', 40, 'x'],
-      ]),
-    )
+    const found = highlights.map(({ text, start_offset, prefix }) => [text, start_offset, prefix])
+    const anchored = ['steel hulls', 24, 'Again, after a century, ']
+    expect(found).toEqual(expect.arrayContaining([anchored, ['words that go', 40, 'x']]))
   })
 
   test('moves a highlight to the article of the issue that has its words now', async () => {
     await fixture.take(ALL)
-    const { db } = fixture.database
+    const { db } = fixture
     const [from, to] = [await fixture.rowOf(SAILS[0]), await fixture.rowOf(PHONES[0])]
-    const mark = {
-      id: 'h1',
-      text: 'words of a phone',
-      prefix: null,
-      suffix: null,
-      start_offset: null,
-      end_offset: null,
-    }
-    await insertHighlight(db, fixture.userId, from.id, { ...mark, createdAt: 1 })
+    const nowhere = { prefix: null, suffix: null, start_offset: null, end_offset: null }
+    const mark = { id: 'h1', text: 'words of a phone', createdAt: 1, ...nowhere }
+    await insertHighlight(db, fixture.userId, from.id, mark)
     await fixture.reprocessing('m1', {
       article: (article) => {
         if (article.title === SAILS[0]) return { ...article, html: '<p>Only sails.</p>' }
@@ -68,12 +57,8 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
 
   test('keeps the first article of a story first, in and out of the story', async () => {
     await fixture.take([SAILS])
-    await fixture.receive(
-      'm2',
-      roundup({ id: 'two', from: 'L <l@ledger.example>', items: [SAILS] }),
-      Date.UTC(2026, 10, 21),
-    )
-    await fixture.run('m2')
+    const later = roundup({ id: 'two', from: 'L <l@ledger.example>', items: [SAILS] })
+    await fixture.arrive('m2', later, Date.UTC(2026, 10, 21))
     const [first] = await fixture.rows('m1')
     const states = async () =>
       (await fixture.rows('m2')).map((row) => [row.story_id === first?.story_id, row.is_duplicate])
@@ -87,28 +72,21 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
     expect(await states()).toEqual([[true, 1]])
     await fixture.reprocessing('m1', {
       article: () => undefined,
-      found: (like) => [
-        {
-          ...like,
-          ...{ title: 'Else', originalUrl: null, url: null, text: 'Other' },
-          sketch: { ...like.sketch, ...ELSEWHERE },
-        },
-      ],
+      found: (like) => {
+        const sketch = { ...like.sketch, ...ELSEWHERE }
+        return [{ ...like, title: 'Else', originalUrl: null, url: null, text: 'Other', sketch }]
+      },
     })
     expect((await fixture.rows('m2'))[0]).toMatchObject({ is_duplicate: 0 })
   })
 
   test('becomes an issue when it could not be read before', async () => {
     await fixture.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
-    const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
     await fixture.run('m1', unreadable, { failures: 1 })
     expect(await fixture.mailRow('m1')).toMatchObject({ state: 'not-understood', reason: 'unreadable' })
     expect((await fixture.reprocessWith('m1', unreadable)).outcome).toBe('unread')
-    expect(await fixture.reprocessing('m1')).toMatchObject({
-      outcome: 'new',
-      subject: 'This week in kernels',
-      changes: { added: 1 },
-    })
+    const read = { outcome: 'new', subject: 'This week in kernels', changes: { added: 1 } }
+    expect(await fixture.reprocessing('m1')).toMatchObject(read)
     expect(await fixture.mailRow('m1')).toMatchObject({ state: 'processed', reason: null })
     expect((await fixture.reprocessing('m1')).changes).toMatchObject({ unchanged: 1, added: 0 })
   })
@@ -116,9 +94,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
   test('keeps all it had when it can’t be read any more', async () => {
     await fixture.take(ALL)
     const before = [await fixture.rows(), await fixture.mailRow('m1')]
-    await expect(
-      fixture.reprocessWith('m1', () => Promise.reject(new MailNotUnderstood('unreadable'))),
-    ).rejects.toThrow('unreadable')
+    await expect(fixture.reprocessWith('m1', unreadable)).rejects.toThrow('unreadable')
     await expect(fixture.reprocessing('m1', { article: () => undefined })).rejects.toThrow('no-articles')
     expect([await fixture.rows(), await fixture.mailRow('m1')]).toEqual(before)
   })
@@ -131,18 +107,15 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
       return { ...analysis, identity: { ...analysis.identity, listId: 'other.example' } }
     }
     await fixture.reprocessWith('m1', elsewhere)
-    expect(await fixture.mailRow('m1')).toMatchObject({
-      newsletter_id: before.newsletter_id,
-      list_id: 'other.example',
-    })
+    const { newsletter_id } = before
+    expect(await fixture.mailRow('m1')).toMatchObject({ newsletter_id, list_id: 'other.example' })
   })
 
   test('is skipped while it waits, when it repeats another, and when it was deleted', async () => {
     await fixture.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     expect((await fixture.reprocessing('m1')).outcome).toBe('skipped')
     await fixture.run('m1')
-    await fixture.receive('m2', `X-Copy: 2\r\n${roundup({ id: 'one', items: [SCHEDULER] })}`)
-    await fixture.run('m2')
+    await fixture.arrive('m2', `X-Copy: 2\r\n${roundup({ id: 'one', items: [SCHEDULER] })}`)
     expect((await fixture.reprocessing('m2')).outcome).toBe('skipped')
     expect((await fixture.reprocessing('m3')).outcome).toBe('skipped')
   })

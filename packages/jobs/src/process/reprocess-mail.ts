@@ -1,4 +1,3 @@
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { findMailToProcess, settleMail } from '@tidings/db/queries/mails/mails'
 import type { MailRow, Tables } from '@tidings/db/schema'
 import { USER_LIMITS } from '@tidings/db/user-limits'
@@ -8,6 +7,7 @@ import type { Transaction } from 'kysely'
 import { NO_CHANGES } from '../issues/changes.ts'
 import { storeReprocessed } from '../issues/store-reprocessed.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { fingerprintOfMail, storedFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
 import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
@@ -37,8 +37,7 @@ export async function reprocessMail(
   const analysis = await readAgain(processing, mail)
   if (!analysis) return reprocessingOf(mail, 'unread')
   const put = await putPictures(files, mail, analysis.images)
-  const storing = db.transaction().execute(async (trx) => {
-    await lockUser(trx, mail.user_id)
+  const storing = lockedTransaction(db, mail.user_id, async (trx) => {
     const current = await findMailToProcess(trx, mailId)
     if (!current || !isSettled(current)) return reprocessingOf(current, 'skipped')
     const remote = await nameRemotePictures(trx, current, analysis, pictureDelay)
@@ -113,15 +112,10 @@ async function storeRead(
   if (verdict.state !== 'processed' || !newsletterId)
     return { ...about, outcome: 'skipped', changes: NO_CHANGES }
   const { sentAt } = analysis
-  const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId, {
-    ...analysis,
-    kind: verdict.kind ?? null,
-  })
+  const read = { ...analysis, kind: verdict.kind ?? null }
+  const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId, read)
   const articles = await withKnownLinks(trx, mail.user_id, sorted)
-  const changes = await storeReprocessed(
-    trx,
-    { mail, newsletterId, sentAt, articles, nonArticleParts, pictures },
-    now,
-  )
+  const issue = { mail, newsletterId, sentAt, articles, nonArticleParts, pictures }
+  const changes = await storeReprocessed(trx, issue, now)
   return { ...about, outcome: wasIssue ? 'read' : 'new', changes }
 }

@@ -2,28 +2,23 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import { PHONES, SAILS } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { reprocessRequestedMail } from './reprocess-requested-mail.ts'
-import { openReprocessFixture, type ReprocessFixture } from './testing/reprocess-fixture.ts'
+import { openReprocessFixture } from './testing/reprocess-fixture.ts'
 
 const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
 
 describe.each(DATABASES)('a mail whose user requests reprocessing on %s', (kind) => {
-  let fixture: ReprocessFixture
+  const fixture = forEachTest(() => openReprocessFixture(kind))
   beforeEach(async () => {
-    fixture = await openReprocessFixture(kind)
     await fixture.take([PHONES, SAILS])
-    await fixture.database.db.updateTable('mails').set({ reprocess_requested_at: Date.now() }).execute()
+    await fixture.db.updateTable('mails').set({ reprocess_requested_at: Date.now() }).execute()
   })
-  afterEach(() => fixture.close())
 
+  const log = { info: () => {} }
   const run = (attempt: number, analyse = analyseMail, failures = 0, deathsLeft = Number.POSITIVE_INFINITY) =>
-    reprocessRequestedMail(
-      { db: fixture.database.db, files: fixture.files, analyse, log: { info: () => {} } },
-      'm1',
-      attempt,
-      { failures, deathsLeft },
-    )
+    reprocessRequestedMail({ ...fixture, analyse, log }, 'm1', attempt, { failures, deathsLeft })
   const requestedAt = async () => (await fixture.mailRow('m1')).reprocess_requested_at
 
   test('is no longer pending once it was processed', async () => {
@@ -46,7 +41,7 @@ describe.each(DATABASES)('a mail whose user requests reprocessing on %s', (kind)
     await expect(run(5, crashes, 0, 2)).rejects.toThrow('crashed')
     await run(1, crashes, 0, 1)
     expect(await requestedAt()).toBe(0)
-    await fixture.database.db.updateTable('mails').set({ reprocess_requested_at: Date.now() }).execute()
+    await fixture.db.updateTable('mails').set({ reprocess_requested_at: Date.now() }).execute()
     await run(1, analyseMail, 0, 0)
     expect(await requestedAt()).toBe(0)
   })

@@ -1,6 +1,5 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   countReprocessRequests,
   markReprocessRequested,
@@ -8,6 +7,7 @@ import {
 } from '@tidings/db/queries/issues/reprocess-requests'
 import type { Executor, MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
+import { lockedTransaction } from '../locked-transaction.ts'
 
 /** An older request was lost with its job, in milliseconds. */
 const LOST_AFTER = 15 * 60_000
@@ -24,8 +24,7 @@ export async function requestReprocess(
   userId: string,
   mailId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  await lockedTransaction(db, userId, async (trx) => {
     const now = Date.now()
     const since = now - LOST_AFTER
     if ((await countReprocessRequests(trx, userId, { notId: mailId, since })) >= MAX_WAITING) {
@@ -56,12 +55,11 @@ export async function queueReprocess(
 
 function refusalFor(state: MailRow['state'] | undefined): DomainError {
   if (!state) return notFound('issue')
-  if (state === 'waiting')
-    return new DomainError({ code: 'CONFLICT', message: 'The issue is still being processed.' })
-  const message =
-    state === 'quarantined'
-      ? 'The email is in quarantine. Release it to process it.'
-      : 'The issue is already being processed again.'
+  const messages: Partial<Record<MailRow['state'], string>> = {
+    waiting: 'The issue is still being processed.',
+    quarantined: 'The email is in quarantine. Release it to process it.',
+  }
+  const message = messages[state] ?? 'The issue is already being processed again.'
   return new DomainError({ code: 'CONFLICT', message })
 }
 

@@ -13,15 +13,9 @@ export async function takeOverIssue(trx: Executor, mail: MailRow, beforeId: stri
   const before = await findMailToProcess(trx, beforeId)
   if (!before) return
   await settleMail(trx, mail.user_id, before.id, {
-    kind: before.kind,
-    newsletterId: before.newsletter_id,
-    messageId: before.message_id,
-    senderName: before.sender_name,
-    senderAddress: before.sender_address,
-    subject: before.subject,
-    sentAt: before.sent_at,
-    state: 'repeated',
-    reason: 'revised',
+    ...{ kind: before.kind, newsletterId: before.newsletter_id, messageId: before.message_id },
+    ...{ senderName: before.sender_name, senderAddress: before.sender_address },
+    ...{ subject: before.subject, sentAt: before.sent_at, state: 'repeated', reason: 'revised' },
   })
   await moveIssue(trx, mail.user_id, before.id, mail.id)
 }
@@ -34,7 +28,5 @@ export async function storeRevision(trx: Executor, issue: ReadIssue): Promise<st
   const { id, user_id: userId } = issue.mail
   const before = new Set((await storedArticles(trx, userId, id)).map((article) => article.id))
   await storeReprocessed(trx, issue, Date.now())
-  return (await storedArticles(trx, userId, id))
-    .map((article) => article.id)
-    .filter((one) => !before.has(one))
+  return (await storedArticles(trx, userId, id)).flatMap((row) => (before.has(row.id) ? [] : row.id))
 }

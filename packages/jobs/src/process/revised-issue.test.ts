@@ -1,9 +1,10 @@
 import { setRead, setSaved } from '@tidings/db/queries/articles/articles'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readRaw } from '../receive/stored-raw.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 
 const FERRY =
   'The ferry to Skerry sails at nine from the old pier, says the harbour master, and dogs travel free with everybody.\n\nBring a coat, as the room on board is closed.'
@@ -21,20 +22,16 @@ ${text}
 `
 
 describe.each(BOTH_DATABASES)('a mail under the Message-ID of an earlier one on %s', (kind) => {
-  let mails: MailRun
+  const mails = forEachTest(() => openMailRun(kind))
   let now: number
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
+  beforeEach(() => {
     now = AT
   })
-  afterEach(() => mails.close())
 
   /** Receives and processes a mail; an hour after the one before, unless it comes from an archive. */
   async function take(id: string, text: string, at = now) {
     now += HOUR
-    await mails.receive(id, text, at)
-    await mails.run(id)
-    return mails.mailRow(id)
+    return mails.arrive(id, text, at)
   }
   const shown = async () => (await mails.articles()).map(({ id, title, summary }) => ({ id, title, summary }))
   const corrected = letter(FERRY.replace('nine', 'ten'), { hour: 9 })
@@ -43,7 +40,7 @@ describe.each(BOTH_DATABASES)('a mail under the Message-ID of an earlier one on 
     await take('m1', letter(FERRY))
     const [first] = await shown()
     const id = first?.id ?? ''
-    const { db } = mails.database
+    const { db } = mails
     await setRead(db, mails.userId, id, AT)
     await setSaved(db, mails.userId, id, AT)
     expect(await take('m2', corrected)).toMatchObject({ state: 'processed', reason: 'revision' })

@@ -1,9 +1,9 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findIssue, nonArticlePartsOfIssue } from '@tidings/db/queries/issues/issue-parts'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { showPromotions } from './show-promotions.ts'
 
 /** A leaflet of the sender of the roundups. */
@@ -22,37 +22,28 @@ const LEAFLET = roundup({
   )
 
 describe.each(DATABASES)('the promotions of a newsletter on %s', (kind) => {
-  let mails: MailRun
+  const mails = forEachTest(() => openMailRun(kind))
   beforeEach(async () => {
-    mails = await openMailRun(kind)
-    await mails.receive('issue', roundup({ id: 'issue', items: [SCHEDULER, SAILS] }), 1000)
-    await mails.receive('leaflet', LEAFLET, 2000)
-    await mails.run('issue')
-    await mails.run('leaflet')
+    await mails.arrive('issue', roundup({ id: 'issue', items: [SCHEDULER, SAILS] }), 1000)
+    await mails.arrive('leaflet', LEAFLET, 2000)
   })
-  afterEach(() => mails.close())
 
   const articlesOf = async (id: string) => (await mails.articles()).filter((row) => row.mail_id === id).length
   const newsletterId = async () => (await mails.mailRow('issue')).newsletter_id ?? ''
-  const show = async (shows: boolean, userId = mails.userId) => {
-    const { database } = mails
-    return showPromotions({ db: database.db, jobs: openJobs(database) }, userId, await newsletterId(), shows)
-  }
+  const show = async (shows: boolean, userId = mails.userId) =>
+    showPromotions(mails, userId, await newsletterId(), shows)
   const waiting = async () => {
-    const rows = await mails.database.db
-      .selectFrom('mails')
-      .select('id')
-      .where('reprocess_requested_at', 'is not', null)
-      .execute()
+    const all = mails.db.selectFrom('mails').select('id')
+    const rows = await all.where('reprocess_requested_at', 'is not', null).execute()
     return rows.map(({ id }) => id)
   }
 
   test('are listed with the issues and not in the digest, and nothing of them is lost', async () => {
     expect(await articlesOf('issue')).toBe(2)
     expect(await articlesOf('leaflet')).toBe(0)
-    const head = await findIssue(mails.database.db, mails.userId, 'leaflet')
+    const head = await findIssue(mails.db, mails.userId, 'leaflet')
     expect(head).toMatchObject({ kind: 'promotion', state: 'processed', newsletter_id: await newsletterId() })
-    const parts = await nonArticlePartsOfIssue(mails.database.db, mails.userId, 'leaflet')
+    const parts = await nonArticlePartsOfIssue(mails.db, mails.userId, 'leaflet')
     const promotions = parts.filter(({ reason }) => reason === 'promotion')
     const words = promotions.map(({ title, text }) => `${title}\n${text}`).join('\n')
     for (const offer of ['kernel mugs, only $9.99', 'Buy two shirts', 'Free shipping'])
@@ -64,7 +55,7 @@ describe.each(DATABASES)('the promotions of a newsletter on %s', (kind) => {
     expect(await waiting()).toEqual(['leaflet'])
     await mails.readAgain('leaflet')
     expect(await articlesOf('leaflet')).toBeGreaterThan(0)
-    await mails.database.db.updateTable('mails').set({ reprocess_requested_at: null }).execute()
+    await mails.db.updateTable('mails').set({ reprocess_requested_at: null }).execute()
     await show(false)
     expect(await waiting()).toEqual(['leaflet'])
     await mails.readAgain('leaflet')

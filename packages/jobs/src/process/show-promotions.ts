@@ -1,10 +1,10 @@
 import { notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listIssues } from '@tidings/db/queries/issues/issues'
 import { updateNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { isHeldBack } from '@tidings/mail/classify/held-back'
+import { lockedTransaction } from '../locked-transaction.ts'
 import { queueReprocess } from './request-reprocess.ts'
 
 /** The number of a newsletter's last mails whose promotions are changed; older ones stay as they are. */
@@ -20,8 +20,7 @@ export async function showPromotions(
   newsletterId: string,
   shows: boolean,
 ): Promise<NewsletterRow> {
-  const newsletter = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
+  const newsletter = await lockedTransaction(db, userId, async (trx) => {
     const updated = await updateNewsletter(trx, userId, newsletterId, { shows_promotions: shows ? 1 : 0 })
     if (!updated) throw notFound('newsletter')
     const now = Date.now()

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { JobWorker } from '@tidings/db/jobs/job-queue'
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -9,7 +8,8 @@ import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import { roundup, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { openWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { processMail } from './process-mail.ts'
 
@@ -21,7 +21,7 @@ const HOSTILE = Array.from({ length: 8 }, (_, n) => `hostile${n}`)
 const hostileMail = (file: string) => `X-Takes-Until: ${file}\r\n${GOOD}${'3'.repeat(100_000)}`
 
 describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
-  let mails: MailRun
+  const mails = forEachTest(() => openMailRun(kind))
   let pool: WorkerPool<MailAnalysis>
   let worker: JobWorker
   /** Mails in the order in which an attempt at them ended. */
@@ -30,8 +30,7 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   let read: string[]
   /** Mails of a user that are waiting or being analysed. */
   let asked: Set<string>
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
+  beforeEach(() => {
     tries = []
     read = []
     asked = new Set()
@@ -39,25 +38,22 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   afterEach(async () => {
     await pool.close()
     await worker.stop()
-    await mails.close()
   })
 
   const file = (id: string) => `${mails.folder}/${id}.end`
   const stateOf = async (id: string) => (await mails.mailRow(id)).state
 
   async function put(id: string, userId: string, text: string): Promise<void> {
-    const { db } = mails.database
-    const jobs = openJobs(mails.database)
+    const { db, jobs } = mails
     const envelope = { envelopeFrom: '', envelopeTo: 'a@b', receivedAt: 1, digest: id }
     await insertMail(db, { id, userId, ...envelope, raw: Buffer.from(text) })
     await db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId: id }, { owner: userId }))
   }
 
   async function work(deadlineMs: number): Promise<void> {
-    const { db } = mails.database
-    const jobs = openJobs(mails.database)
+    const { jobs } = mails
     pool = openWorkerPool<MailAnalysis>(READER, { processes: READERS, deadlineMs })
-    const reading = { ...mails, db, jobs, analyse: pool.read, log: { info: () => {} } }
+    const reading = { ...mails, analyse: pool.read, log: { info: () => {} } }
     worker = await jobs.work(
       {
         'process-mail': ({ mailId }, attempt, about) => {
@@ -69,11 +65,7 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
           return run.finally(() => tries.push(mailId))
         },
       },
-      {
-        concurrency: READERS + 4,
-        isFaultOfJob: (error) => error instanceof MailNotUnderstood,
-        onError: () => {},
-      },
+      { concurrency: READERS + 4, isFaultOfJob: (error) => error instanceof MailNotUnderstood, onError() {} },
     )
   }
 
@@ -81,7 +73,7 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
     for (const id of HOSTILE) await put(id, mails.userId, hostileMail(file(id)))
     await work(300_000)
     await vi.waitFor(() => expect(asked.size).toBe(READERS + 3), 60_000)
-    await put('good', await seedUser(mails.database.db, 'Bea'), GOOD)
+    await put('good', await seedUser(mails.db, 'Bea'), GOOD)
     await vi.waitFor(() => expect(asked).toContain('good'), 60_000)
     expect(tries).toEqual([])
     // One of those that are analysed, which are not always those that came first. All others take forever: if one of
@@ -100,17 +92,10 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
     await vi.waitFor(() => expect(tries).toHaveLength(some.length * 2), 120_000)
     for (const half of [tries.slice(0, some.length), tries.slice(some.length)])
       expect(half.toSorted()).toEqual(some)
-    for (const id of some) {
-      expect(await mails.mailRow(id)).toMatchObject({
-        state: 'not-understood',
-        reason: 'time-limit',
-        reason_detail: '1',
-      })
-    }
-    await vi.waitFor(
-      async () => expect(await mails.database.db.selectFrom('jobs').select('id').execute()).toEqual([]),
-      60_000,
-    )
+    const kept = { state: 'not-understood', reason: 'time-limit', reason_detail: '1' }
+    for (const id of some) expect(await mails.mailRow(id)).toMatchObject(kept)
+    const left = () => mails.db.selectFrom('jobs').select('id').execute()
+    await vi.waitFor(async () => expect(await left()).toEqual([]), 60_000)
     expect(asked.size).toBe(some.length)
   })
 })

@@ -1,37 +1,29 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { release } from '@tidings/db/queries/mails/authentications'
 import { hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { insertUnsubscription, undoUnsubscriptions } from '@tidings/db/queries/newsletters/unsubscriptions'
-import type { Tables } from '@tidings/db/schema'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
-import type { Transaction } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { purgeNewsletter } from '../newsletters/delete-newsletter.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 
 const START = Date.UTC(2026, 10, 1)
 const DAY = 86_400_000
 
 describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
-  let mails: MailRun
+  const mails = forEachTest(() => openMailRun(kind))
   let id: string
   beforeEach(async () => {
-    mails = await openMailRun(kind)
-    await take('m1', START)
-    id = (await mails.mailRow('m1')).newsletter_id ?? ''
+    id = (await take('m1', START)).newsletter_id ?? ''
   })
-  afterEach(() => mails.close())
 
   const take = async (mailId: string, at: number, from?: string) => {
     const items = [SCHEDULER, SAILS, PHONES]
-    await mails.receive(mailId, roundup({ id: mailId, items, ...(from !== undefined && { from }) }), at)
-    await mails.run(mailId)
-    return mails.mailRow(mailId)
+    return mails.arrive(mailId, roundup({ id: mailId, items, ...(from !== undefined && { from }) }), at)
   }
   const leave = (state: 'asked' | 'asking' | 'failed') =>
-    insertUnsubscription(mails.database.db, {
+    insertUnsubscription(mails.db, {
       ...{ id: state, user_id: mails.userId, newsletter_id: id, how: 'one-click', target: 'kernel.example' },
       ...{ asked_at: START + DAY, state, status: null, reason: null, reason_detail: null, undone_at: null },
     })
@@ -39,13 +31,10 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
   test('that was unsubscribed is quarantined with its reason, and makes no stories', async () => {
     await leave('asked')
     const before = await mails.articles()
-    expect(await take('m2', START + 2 * DAY)).toMatchObject({
-      state: 'quarantined',
-      reason: 'unsubscribed',
-      newsletter_id: id,
-    })
+    const apart = { state: 'quarantined', reason: 'unsubscribed', newsletter_id: id }
+    expect(await take('m2', START + 2 * DAY)).toMatchObject(apart)
     expect(await mails.articles()).toEqual(before)
-    expect(await release(mails.database.db, mails.userId, 'm2', START)).toBe(true)
+    expect(await release(mails.db, mails.userId, 'm2', START)).toBe(true)
     await mails.run('m2')
     expect(await mails.mailRow('m2')).toMatchObject({ state: 'processed', newsletter_id: id })
   })
@@ -64,34 +53,26 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     await leave('asked')
     const other = await take('m2', START + 2 * DAY, 'The Sailor <ahoy@sailor.example>')
     expect(other).toMatchObject({ state: 'processed' })
-    await undoUnsubscriptions(mails.database.db, mails.userId, id, START + 3 * DAY)
+    await undoUnsubscriptions(mails.db, mails.userId, id, START + 3 * DAY)
     expect(await take('m3', START + 4 * DAY)).toMatchObject({ state: 'processed', newsletter_id: id })
   })
 
   describe('that was deleted just now', () => {
-    const locked = (work: (trx: Transaction<Tables>) => Promise<unknown>) =>
-      mails.database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, mails.userId)
-        await work(trx)
-      })
     beforeEach(async () => {
       const now = Date.now()
       const options = { withHighlights: false, now, purgeAt: now - 2000 }
-      await locked((trx) => hideNewsletter(trx, mails.userId, id, options))
+      await mails.locked((trx) => hideNewsletter(trx, mails.userId, id, options))
     })
 
     test('waits, and is its next issue when it is restored', async () => {
       expect(await take('m2', START + DAY)).toMatchObject({ state: 'waiting', newsletter_id: null })
-      await locked((trx) => showNewsletter(trx, mails.userId, id))
-      const worker = await openJobs(mails.database).work(
+      await mails.locked((trx) => showNewsletter(trx, mails.userId, id))
+      const worker = await mails.jobs.work(
         { 'process-mail': ({ mailId }) => mails.run(mailId) },
         { concurrency: 1, onError: () => {} },
       )
-      await vi.waitFor(
-        async () =>
-          expect(await mails.mailRow('m2')).toMatchObject({ state: 'processed', newsletter_id: id }),
-        30_000,
-      )
+      const restored = { state: 'processed', newsletter_id: id }
+      await vi.waitFor(async () => expect(await mails.mailRow('m2')).toMatchObject(restored), 30_000)
       await worker.stop()
     })
 
@@ -100,7 +81,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       const other = await take('m3', START + 2 * DAY, 'The Sailor <ahoy@sailor.example>')
       expect(other).toMatchObject({ state: 'processed' })
       const log = { warn: () => {} }
-      await purgeNewsletter({ db: mails.database.db, files: mails.files, log }, id, 1)
+      await purgeNewsletter({ ...mails, log }, id, 1)
       await mails.run('m2')
       const { state, newsletter_id } = await mails.mailRow('m2')
       expect(state).toBe('processed')
@@ -109,19 +90,10 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     })
 
     test('makes room when the very bytes arrived again before it is restored', async () => {
-      const { digest, ...row } = await mails.mailRow('m1')
-      await mails.database.db
-        .insertInto('mails')
-        .values({
-          ...row,
-          id: 'again',
-          user_id: mails.userId,
-          newsletter_id: null,
-          digest,
-          state: 'waiting',
-        })
-        .execute()
-      await locked((trx) => showNewsletter(trx, mails.userId, id))
+      const again = { id: 'again', user_id: mails.userId, newsletter_id: null, state: 'waiting' } as const
+      const copy = { ...(await mails.mailRow('m1')), ...again }
+      await mails.db.insertInto('mails').values(copy).execute()
+      await mails.locked((trx) => showNewsletter(trx, mails.userId, id))
       expect(await mails.mailRow('m1')).toMatchObject({ user_id: mails.userId, state: 'processed' })
     })
   })

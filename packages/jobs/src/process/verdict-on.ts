@@ -63,33 +63,23 @@ async function judgeNewcomer(
   { authentication, forwarding }: { authentication: Authentication; forwarding: Forwarding },
 ): Promise<Suspicion | null> {
   if (authentication.ip === null) return null
-  const rows = await lastAuthentications(trx, mail.user_id, newsletterId, {
-    notId: mail.id,
-    limit: COMPARED,
-  })
+  const window = { notId: mail.id, limit: COMPARED }
+  const rows = await lastAuthentications(trx, mail.user_id, newsletterId, window)
   const { isForwardedCopy: isForwarded, forwardedBy, relayedBy } = forwarding
   const isByUser = forwardedBy !== null && (await isOwnAddress(trx, mail.user_id, forwardedBy))
-  return suspicionOf(
-    { authentication, isForwarded, forwardedBy, relayedBy, isByUser },
-    rows.flatMap(earlierMail),
-  )
+  const newcomer = { authentication, isForwarded, forwardedBy, relayedBy, isByUser }
+  return suspicionOf(newcomer, rows.flatMap(earlierMail))
 }
 
-function earlierMail({
-  authentication,
-  released_at,
-}: Pick<MailRow, 'authentication' | 'released_at'>): EarlierMail[] {
-  if (authentication === null) return []
-  // Only written by keepChecks.
-  const stored = JSON.parse(authentication) as Stored
-  return [{ authentication: stored, isReleased: released_at !== null, ...forwardingOf(stored) }]
+function earlierMail(mail: Pick<MailRow, 'authentication' | 'released_at'>): EarlierMail[] {
+  if (mail.authentication === null) return []
+  // Only written by storedResult.
+  const stored = JSON.parse(mail.authentication) as Stored
+  const { isForwarded, forwardedBy = null, relayedBy = null } = stored
+  const isReleased = mail.released_at !== null
+  return [{ authentication: stored, isReleased, isForwarded, forwardedBy, relayedBy }]
 }
 
-function forwardingOf({ isForwarded, forwardedBy = null, relayedBy = null }: Stored) {
-  return { isForwarded, forwardedBy, relayedBy }
-}
-
-/** What is known about a mail besides its content. */
 interface Considered {
   /** Why it could not be read; null if it was. */
   unread: Pick<MailNotUnderstood, 'reason' | 'detail'> | null
@@ -110,8 +100,8 @@ export type Verdict = MailVerdict & {
 /**
  * The verdict on a mail: a newsletter's issue (which may correct an earlier one), a repeated mail, a provider's
  * forwarding request, a quarantined mail (possibly forged, sent to a passed-on address, or beyond the limit of
- * newsletters), or an unreadable one (`unread` is the reason). A mail with a newsletter keeps it, and one that the user released is only quarantined again because of
- * the limit. Call it under lockUser; `also` has the mail's fingerprint and the results of its checks.
+ * newsletters), or an unreadable one (`unread` is the reason). A mail with a newsletter keeps it, and one that the user
+ * released is only quarantined again because of the limit. Call it under lockUser; `also` has the mail's fingerprint and the results of its checks.
  */
 export async function verdictOn(
   trx: Executor,
@@ -121,6 +111,10 @@ export async function verdictOn(
 ): Promise<Verdict> {
   const { classification, identity, articles } = analysis
   const about = { ...aboutOf(analysis), also: storedResult(authentication, identity) }
+  const quarantined = (
+    newsletterId: string | null,
+    why: { reason: MailReason; reasonDetail?: string | null },
+  ): Verdict => ({ ...about, newsletterId, state: 'quarantined', ...why })
   const before = await findEarlierVersion(trx, mail, analysis, unread === null)
   if (before && before.likeness !== 'revision') {
     const newsletterId = before.mail.newsletter_id
@@ -136,26 +130,16 @@ export async function verdictOn(
     const known = impersonatedNewsletter(fingerprint, among)
     const checked = known && authentication && { authentication, forwarding: identity }
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
-    if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'quarantined', ...forged }
-    const suspicious = has.addressesForOne
-      ? await suspiciousSender(trx, mail, analysis, authentication)
-      : null
-    if (suspicious !== null) {
-      const why = { reason: 'address-of-another' as const, reasonDetail: suspicious }
-      return { ...about, newsletterId: null, state: 'quarantined', ...why }
-    }
+    if (forged !== null) return quarantined(known?.id ?? null, forged)
+    const other = has.addressesForOne ? await suspiciousSender(trx, mail, analysis, authentication) : null
+    if (other !== null) return quarantined(null, { reason: 'address-of-another', reasonDetail: other })
     const left =
       among.chosen &&
       has.unsubscriptions &&
       (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))
     // A confirmation mail may be about unsubscribing, or about subscribing again.
     if (typeof left === 'number' && left < mail.received_at && classification.kind !== 'confirmation') {
-      return {
-        ...about,
-        newsletterId: among.chosen?.id ?? null,
-        state: 'quarantined',
-        reason: 'unsubscribed',
-      }
+      return quarantined(among.chosen?.id ?? null, { reason: 'unsubscribed' })
     }
   }
   const awaited = await awaitedNewsletter(trx, mail, analysis)
@@ -167,8 +151,7 @@ export async function verdictOn(
   }
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
     const max = await allowedNewsletters(trx, mail.user_id, limits.newslettersByMail)
-    const why = { reason: 'newsletter-limit' as const, reasonDetail: String(max) }
-    return { ...about, newsletterId: null, state: 'quarantined', ...why }
+    return quarantined(null, { reason: 'newsletter-limit', reasonDetail: String(max) })
   }
   about.also = { ...about.also, ...storedFingerprint(fingerprint) }
   // It may ask to confirm in unknown words: for a pending newsletter it counts as a confirmation mail.
@@ -192,14 +175,8 @@ export async function verdictOn(
     return { ...about, newsletterId, state: 'processed', reason, known }
   // A corrected issue is one, even if its text alone reads like a notice.
   const kind = isHeldBack(about.kind) ? before.mail.kind : about.kind
-  return {
-    ...about,
-    kind,
-    newsletterId,
-    state: 'processed',
-    reason: reason ?? 'revision',
-    replaces: before.mail.id,
-  }
+  const revision = { reason: reason ?? 'revision', replaces: before.mail.id } as const
+  return { ...about, kind, newsletterId, state: 'processed', ...revision }
 }
 
 const REPEATED = { same: 'repeated', outdated: 'revised' } as const satisfies Partial<

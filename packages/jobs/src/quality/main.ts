@@ -9,7 +9,10 @@ type Task = (files: readonly string[], output: Output) => Promise<void>
 
 /** Dependencies are loaded on demand. */
 const TASKS: Record<string, Task> = {
-  ...{ extract, classify, canonicalise, dedupe, summarise, sanitise, edition, mailboxes },
+  /** The articles of each mail, whatever its kind, so that extraction can be measured separately. */
+  extract: (files, output) => processEachMail('extract', files, output),
+  classify: (files, output) => processEachMail('classify', files, output),
+  ...{ canonicalise, dedupe, summarise, sanitise, edition, mailboxes },
 }
 
 const MAIL_WORKER = fileURLToPath(new URL('./mail-worker.ts', import.meta.url))
@@ -29,16 +32,6 @@ if (task) {
   process.exitCode = 2
 }
 
-/** Extracts the articles of each mail, whatever its kind, so that extraction can be measured separately. */
-function extract(files: readonly string[], output: Output): Promise<void> {
-  return processEachMail('extract', files, output)
-}
-
-/** Classifies each mail. */
-function classify(files: readonly string[], output: Output): Promise<void> {
-  return processEachMail('classify', files, output)
-}
-
 /** Returns for each file the result of a worker process, under the limits of the product: a hostile mail fails alone. */
 async function processEachMail(
   name: 'extract' | 'classify',
@@ -46,16 +39,24 @@ async function processEachMail(
   output: Output,
 ): Promise<void> {
   const pool = openWorkerPool<object>(MAIL_WORKER, { processes: 1, args: [name] })
-  try {
-    for (const file of files) {
-      try {
-        await output.write({ file, ...(await pool.read(await readMailFile(file))) })
-      } catch (error) {
-        output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
-      }
+  await forEachFile(files, output, async (file) =>
+    output.write({ file, ...(await pool.read(await readMailFile(file))) }),
+  )
+  await pool.close()
+}
+
+/** Passes each file to `use`, and reports those that make it throw. */
+async function forEachFile(
+  files: readonly string[],
+  output: Output,
+  use: (file: string) => Promise<void>,
+): Promise<void> {
+  for (const file of files) {
+    try {
+      await use(file)
+    } catch (error) {
+      output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
     }
-  } finally {
-    await pool.close()
   }
 }
 
@@ -73,18 +74,13 @@ async function dedupe(_files: readonly string[], output: Output): Promise<void> 
   const ids = new Map<string, string | number>()
   const storyArticles: StoryArticle[] = []
   await forEachJsonLine(output, (row, id) => {
-    const date = textOf(row, 'date', 'optional')
-    const source = textOf(row, 'source', 'optional')
+    const of = (key: string) => textOf(row, key, 'optional')
+    const [date, source] = [of('date'), of('source')]
     const at = Date.parse(date)
     storyArticles.push({
-      id: String(id),
-      at: Number.isNaN(at) ? null : at,
+      ...{ id: String(id), at: Number.isNaN(at) ? null : at, source, language: null },
       issue: date !== '' && source !== '' ? `${source} ${date}` : `item ${id}`,
-      source,
-      title: textOf(row, 'title', 'optional'),
-      text: textOf(row, 'text', 'optional'),
-      url: textOf(row, 'url', 'optional') || null,
-      language: null,
+      ...{ title: of('title'), text: of('text'), url: of('url') || null },
     })
     ids.set(String(id), id)
   })
@@ -119,30 +115,20 @@ async function sanitise(_files: readonly string[], output: Output): Promise<void
  */
 async function edition(files: readonly string[], output: Output): Promise<void> {
   const { editionOfStories, readDay, worthStories } = await import('@tidings/mail/quality/graded-day')
-  for (const file of files) {
-    try {
-      const day = await readDay(file)
-      const { chosen, seconds } = editionOfStories(worthStories(day), MINUTES)
-      const stories = chosen.flatMap((at) => day.stories[at] ?? [])
-      const lead = stories.find(({ image }) => image) ?? stories[0]
-      await output.write({
-        ...{ file, chosen: stories.map(({ id }) => id) },
-        ...{ lead: lead?.id ?? null, minutes: Math.round(seconds / 6) / 10 },
-      })
-    } catch (error) {
-      output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
+  await forEachFile(files, output, async (file) => {
+    const day = await readDay(file)
+    const { chosen, seconds } = editionOfStories(worthStories(day), MINUTES)
+    const stories = chosen.flatMap((at) => day.stories[at] ?? [])
+    const lead = stories.find(({ image }) => image) ?? stories[0]
+    const ids = stories.map(({ id }) => id)
+    await output.write({ file, chosen: ids, lead: lead?.id ?? null, minutes: Math.round(seconds / 6) / 10 })
+  })
 }
 
 /** Returns for each mailbox its senders as the finder of newsletters judges them, the latest first. */
 async function mailboxes(files: readonly string[], output: Output): Promise<void> {
   const { sendersInFile } = await import('./senders-in-file.ts')
-  for (const file of files) {
-    try {
-      for (const sender of await sendersInFile(file)) await output.write({ file, ...sender })
-    } catch (error) {
-      output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
+  await forEachFile(files, output, async (file) => {
+    for (const sender of await sendersInFile(file)) await output.write({ file, ...sender })
+  })
 }

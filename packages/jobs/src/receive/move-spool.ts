@@ -100,7 +100,6 @@ async function isDamaged(handle: FileHandle, at: number): Promise<boolean> {
   return at < size && hasRecordWithin(await readBytes(handle, at, size - at))
 }
 
-/** Moves the complete records of a file. */
 async function moveAll(moving: Moving, handle: FileHandle, id: string): Promise<number> {
   let moved = 0
   for (let at = await findSpoolPlace(moving.db, id); ; ) {

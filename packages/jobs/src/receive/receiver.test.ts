@@ -1,5 +1,9 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { setDefaultLimits } from '@tidings/db/queries/accounts/default-limits'
 import { hasMailFromOutside } from '@tidings/db/queries/accounts/instance'
+import { isFull } from '@tidings/db/queries/accounts/mail-allowance'
+import { setPersonLimits } from '@tidings/db/queries/accounts/people'
+import { resumeUser, suspendUser } from '@tidings/db/queries/accounts/suspensions'
 import {
   insertInboxAddress,
   listInboxAddresses,
@@ -7,34 +11,33 @@ import {
 } from '@tidings/db/queries/mails/inbox-addresses'
 import { listArrivals } from '@tidings/db/queries/mails/inbox-arrivals'
 import { findRaw } from '@tidings/db/queries/mails/raw-mails'
-import { seedUser } from '@tidings/db/testing/seed'
+import { seedFile, seedMail, seedUser } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReceiver, type Receiver } from './receiver.ts'
 
+let database: TestDatabase
+let receiver: Receiver
+let userId: string
+const open = () => openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
+async function openOn(kind: TestDatabase['kind']) {
+  database = await testDatabase(kind)
+  receiver = open()
+  userId = await seedUser(database.db)
+  await insertInboxAddress(database.db, userId, 'kx7m', 1)
+}
+afterEach(() => database.drop())
+
 describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
-  let database: TestDatabase
-  let receiver: Receiver
-  let userId: string
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-    receiver = openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
-    userId = await seedUser(database.db)
-    await insertInboxAddress(database.db, userId, 'kx7m', 1)
-  })
-  afterEach(() => database.drop())
+  beforeEach(() => openOn(kind))
 
   const mail = (text: string, to = userId) => ({
-    userId: to,
-    from: 'news@example.com',
-    to: 'kx7m@inbox.localhost',
-    raw: Buffer.from(text),
-    receivedAt: 1000,
+    ...{ userId: to, from: 'news@example.com', to: 'kx7m@inbox.localhost' },
+    ...{ raw: Buffer.from(text), receivedAt: 1000 },
   })
 
-  async function waitingJobs(): Promise<number> {
-    return (await database.db.selectFrom('jobs').select('id').execute()).length
-  }
+  const refusals = () => database.db.selectFrom('refusals').selectAll().execute()
+  const waitingJobs = async () => (await database.db.selectFrom('jobs').select('id').execute()).length
 
   test('counts what arrives at each address and each word, a repetition once', async () => {
     const client = { ip: '203.0.113.7', helo: null }
@@ -79,9 +82,8 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   })
 
   test('many at once are each stored once', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => receiver.accept(mail(`issue ${i}`))),
-    )
+    const issues = Array.from({ length: 200 }, (_, i) => mail(`issue ${i}`))
+    const outcomes = await Promise.all(issues.map((issue) => receiver.accept(issue)))
     expect(new Set(outcomes)).toEqual(new Set(['kept']))
     const rows = await database.db.selectFrom('mails').select('digest').distinct().execute()
     expect(rows).toHaveLength(200)
@@ -89,12 +91,8 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   })
 
   test('one that can’t be stored is refused and its neighbours are not', async () => {
-    const outcomes = await Promise.allSettled([
-      receiver.accept(mail('first')),
-      receiver.accept(mail('second')),
-      receiver.accept(mail('third', 'no such user')),
-      receiver.accept(mail('fourth')),
-    ])
+    const given = [mail('first'), mail('second'), mail('third', 'no such user'), mail('fourth')]
+    const outcomes = await Promise.allSettled(given.map((one) => receiver.accept(one)))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(await waitingJobs()).toBe(3)
   })
@@ -136,30 +134,23 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
     await receiver.ownerOf('KX7M+word@inbox.localhost', 'x'.repeat(5000))
     await receiver.ownerOf('kx7m@elsewhere.example', 'a@b.example')
     await receiver.ownerOf('nobody@inbox.localhost', 'a@b.example')
-    expect(await database.db.selectFrom('refusals').selectAll().execute()).toEqual([])
+    expect(await refusals()).toEqual([])
     await receiver.refusals.settle()
-    expect(await database.db.selectFrom('refusals').selectAll().execute()).toMatchObject([
-      {
-        user_id: userId,
-        envelope_from: 'x'.repeat(256),
-        envelope_to: 'KX7M+word@inbox.localhost',
-        reason: 'switched-off',
-      },
-    ])
+    const envelope = { envelope_from: 'x'.repeat(256), envelope_to: 'KX7M+word@inbox.localhost' }
+    expect(await refusals()).toMatchObject([{ user_id: userId, ...envelope, reason: 'switched-off' }])
   })
 
   test('of a flood of refusals a hundred a day are kept, and none longer than 30 days', async () => {
     const note = (at: number) =>
       receiver.refusals.note({ userId, from: 'a@b.example', to: 'kx7m', reason: 'empty', at })
-    const count = async () => (await database.db.selectFrom('refusals').select('refused_at').execute()).length
     for (let n = 0; n < 300; n++) note(1000 + n)
     await receiver.refusals.settle()
     for (let n = 0; n < 100; n++) note(2000)
     await receiver.refusals.settle()
-    expect(await count()).toBe(100)
+    expect(await refusals()).toHaveLength(100)
     note(1500 + 31 * 86_400_000)
     await receiver.refusals.settle()
-    expect(await count()).toBe(1)
+    expect(await refusals()).toHaveLength(1)
   })
 
   test('a refusal that cannot be recorded is dropped', async () => {
@@ -167,7 +158,7 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
     await receiver.refusals.settle()
     receiver.refusals.note({ userId, from: '', to: '', reason: 'empty', at: 1 })
     await receiver.refusals.settle()
-    expect(await database.db.selectFrom('refusals').selectAll().execute()).toHaveLength(1)
+    expect(await refusals()).toHaveLength(1)
   })
 
   test('of a hundred words fifty are counted separately, the others under the address', async () => {
@@ -190,12 +181,71 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   })
 })
 
+const INBOX = 'kx7m+news@inbox.localhost'
+const DAY = 86_400_000
+const NONE = { most_mails_a_day: null, most_megabytes: null, most_newsletters: null }
+
+describe.each(DATABASES)('an inbox on %s', (kind) => {
+  beforeEach(() => openOn(kind))
+
+  const suspend = () => database.db.transaction().execute((trx) => suspendUser(trx, userId, 1))
+  const refusalReason = async () => (await receiver.recipientOf(INBOX))?.refusalReason
+
+  test('of a suspended account takes no mail until it is resumed', async () => {
+    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, refusalReason: null })
+    await suspend()
+    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, refusalReason: 'suspended' })
+    await database.db.transaction().execute((trx) => resumeUser(trx, userId))
+    expect(await refusalReason()).toBeNull()
+  })
+
+  test('takes as many mails within 24 hours as the operator allows', async () => {
+    await setPersonLimits(database.db, userId, { ...NONE, most_mails_a_day: 2 })
+    await seedMail(database.db, userId, Date.now() - 2 * DAY)
+    await seedMail(database.db, userId, Date.now())
+    expect(await refusalReason()).toBeNull()
+    await seedMail(database.db, userId, Date.now())
+    expect(await refusalReason()).toBe('mails-a-day')
+  })
+
+  test('takes mail until mails and pictures fill the space that the operator allows', async () => {
+    await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 2 })
+    const mailId = await seedMail(database.db, userId, 1)
+    await database.db.updateTable('mails').set({ size: 1_500_000 }).where('id', '=', mailId).execute()
+    expect(await refusalReason()).toBeNull()
+    await seedFile(database.db, { userId, mailId }, { kind: 'inline', bytes: 500_000 })
+    expect(await refusalReason()).toBe('full')
+    await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 3 })
+    expect(await refusalReason()).toBeNull()
+  })
+
+  test('takes as much as the operator allows everybody, unless its account has a limit of its own', async () => {
+    await seedMail(database.db, userId, Date.now())
+    expect(await refusalReason()).toBeNull()
+    const none = { mailsADay: null, megabytes: null, newsletters: null }
+    await setDefaultLimits(database.db, { ...none, mailsADay: 1 })
+    expect(await refusalReason()).toBe('mails-a-day')
+    await setPersonLimits(database.db, userId, { ...NONE, most_mails_a_day: 2 })
+    expect(await refusalReason()).toBeNull()
+    await setDefaultLimits(database.db, { ...none, megabytes: 0 })
+    expect(await refusalReason()).toBe('full')
+    expect(await isFull(database.db, userId)).toBe(true)
+    await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 1 })
+    expect(await refusalReason()).toBeNull()
+    expect(await isFull(database.db, userId)).toBe(false)
+    await setDefaultLimits(database.db, none)
+  })
+
+  test('of another user is not affected by that', async () => {
+    const other = await seedUser(database.db, 'Ben')
+    await insertInboxAddress(database.db, other, 'b3dn', 1)
+    await suspend()
+    expect(await receiver.recipientOf('b3dn@inbox.localhost')).toEqual({ userId: other, refusalReason: null })
+  })
+})
+
 test('two processes that get the same mails in different orders store each once, and refuse none', async () => {
-  const database = await testDatabase('postgres')
-  const userId = await seedUser(database.db)
-  await insertInboxAddress(database.db, userId, 'kx7m', 1)
-  const open = () =>
-    openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
+  await openOn('postgres')
   const mail = (n: number) => ({
     ...{ userId, from: 'news@example.com', to: `kx7m+${n % 3}@inbox.localhost`, receivedAt: 1000 },
     raw: Buffer.from(`Subject: ${n}\r\n\r\nText`),
@@ -208,5 +258,4 @@ test('two processes that get the same mails in different orders store each once,
   ])
   expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(30)
   expect(await database.db.selectFrom('mails').select('id').execute()).toHaveLength(30)
-  await database.drop()
 })

@@ -15,44 +15,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findRaw } from '@tidings/db/queries/mails/raw-mails'
 import { seedUser } from '@tidings/db/testing/seed'
-import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { isSpoolMoved, type Moving, moveSpool } from './move-spool.ts'
 import { openReceiver } from './receiver.ts'
 import { runSpool } from './run-spool.ts'
-import { openSpool, type Spool } from './spool.ts'
+import { openSpool } from './spool.ts'
 import { openSpoolContents } from './spooled-mails.ts'
 
-let database: TestDatabase
+const database = forEachTest(() => testDatabase('sqlite'))
 let folder: string
+const spool = forEachTest(async () => {
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'tidings-spool-')), 'spool')
+  return openSpool(folder)
+})
 let userId: string
-let spool: Spool
 let moving: Moving
 const errors: object[] = []
-
 beforeEach(async () => {
-  database = await testDatabase('sqlite')
-  folder = path.join(await mkdtemp(path.join(tmpdir(), 'tidings-spool-')), 'spool')
   userId = await seedUser(database.db)
-  spool = openSpool(folder)
   const log = { error: (details: object) => void errors.push(details) }
   moving = { db: database.db, jobs: openJobs(database), folder, log, isKnownToReceive: false }
   errors.length = 0
 })
-afterEach(async () => {
-  await spool.close()
-  await database.drop()
-  await rm(path.dirname(folder), { recursive: true })
-})
+afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }))
 
 const mail = (text: string, to = userId) => ({
-  userId: to,
-  from: 'news@example.com',
-  to: 'kx7m@inbox.localhost',
+  ...{ userId: to, from: 'news@example.com', to: 'kx7m@inbox.localhost', receivedAt: 1000 },
   raw: Buffer.from(`Message-ID: <${text}@example.com>\r\n\r\n${text}`),
   client: { ip: '93.184.215.14', helo: 'mx.example' },
-  receivedAt: 1000,
 })
+const receiving = () => ({ ...moving, mailDomain: 'inbox.localhost', spool })
 const count = async (table: 'mails' | 'jobs') =>
   (await database.db.selectFrom(table).select('id').execute()).length
 const files = async () => (await readdir(folder)).toSorted()
@@ -80,7 +74,7 @@ test('what a spool has is known until it is moved, with the ids that it will hav
   }
   const empty = { ids: [], hasBytes: false }
   expect(await look()).toEqual(empty)
-  const receiver = openReceiver({ ...moving, mailDomain: 'inbox.localhost', spool })
+  const receiver = openReceiver(receiving())
   for (const text of ['one', 'two']) await receiver.accept(mail(text))
   const { ids } = await look()
   expect(ids).toHaveLength(2)
@@ -100,12 +94,7 @@ test('what a spool has is known until it is moved, with the ids that it will hav
 
 test('a job is part of the trace of its mail', async () => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
-  const receiver = openReceiver({
-    ...moving,
-    mailDomain: 'inbox.localhost',
-    spool,
-    traceparent: () => traceparent,
-  })
+  const receiver = openReceiver({ ...receiving(), traceparent: () => traceparent })
   await receiver.accept(mail('one'))
   await moveSpool(moving)
   const { payload } = await database.db.selectFrom('jobs').select('payload').executeTakeFirstOrThrow()
@@ -188,13 +177,12 @@ test('a mail to a deleted account is dropped, and its neighbours are moved', asy
 })
 
 test('mail that many hand over at once is moved while it arrives, exactly once', async () => {
-  const receiver = openReceiver({ ...moving, mailDomain: 'inbox.localhost', spool })
+  const receiver = openReceiver(receiving())
   const running = await runSpool(moving)
   const outcomes: string[] = []
   for (let n = 0; n < 20; n++) {
-    outcomes.push(
-      ...(await Promise.all(Array.from({ length: 20 }, (_, at) => receiver.accept(mail(`${n} ${at}`))))),
-    )
+    const some = Array.from({ length: 20 }, (_, at) => receiver.accept(mail(`${n} ${at}`)))
+    outcomes.push(...(await Promise.all(some)))
     if (n % 5 === 0) await moveSpool(moving, { isLast: true })
   }
   await running.stop()
@@ -203,7 +191,7 @@ test('mail that many hand over at once is moved while it arrives, exactly once',
 })
 
 test('what has to be done in the same transaction is stored at once', async () => {
-  const receiver = openReceiver({ ...moving, mailDomain: 'inbox.localhost', spool })
+  const receiver = openReceiver(receiving())
   const stored: boolean[] = []
   await receiver.accept({ ...mail('one'), within: async (_trx, { isNew }) => void stored.push(isNew) })
   expect([stored, await count('mails')]).toEqual([[true], 1])

@@ -6,8 +6,9 @@ import { orderedId } from '@tidings/db/ordered-id'
 import { recordMailFromOutside } from '@tidings/db/queries/accounts/instance'
 import { countArrival } from '@tidings/db/queries/mails/inbox-arrivals'
 import { insertMail } from '@tidings/db/queries/mails/mails'
-import type { Executor } from '@tidings/db/schema'
+import type { Executor, Tables } from '@tidings/db/schema'
 import { identityOfMail } from '@tidings/mail/mime/identity-of-mail'
+import type { Transaction } from 'kysely'
 import { handleTestMail } from '../mail-check/mail-check-record.ts'
 import { handleBounce } from '../send/digest-bounces.ts'
 import type { IncomingMail, Outcome } from './incoming-mail.ts'
@@ -67,9 +68,8 @@ function keepAll<One extends Batched>(
 ): Promise<Map<One, Outcome>> {
   // All processes use one order of users, so that they block each other less often; mails of one user are in order of
   // arrival.
-  const ordered = batch.toSorted((a, b) =>
-    a.mail.userId < b.mail.userId ? -1 : Number(a.mail.userId !== b.mail.userId),
-  )
+  const compare = (a: string, b: string) => (a < b ? -1 : Number(a !== b))
+  const ordered = batch.toSorted((a, b) => compare(a.mail.userId, b.mail.userId))
   return db.transaction().execute(async (trx) => {
     const outcomes = new Map<One, Outcome>()
     await also?.(trx)
@@ -79,11 +79,7 @@ function keepAll<One extends Batched>(
   })
 }
 
-async function keep(
-  trx: Parameters<JobQueue['add']>[0],
-  jobs: JobQueue,
-  mail: IncomingMail,
-): Promise<Outcome> {
+async function keep(trx: Transaction<Tables>, jobs: JobQueue, mail: IncomingMail): Promise<Outcome> {
   const { id = orderedId() } = mail
   const named = splitRecipient(mail.to)
   const isTaken =
@@ -94,15 +90,8 @@ async function keep(
     return 'kept'
   }
   const isNew = await insertMail(trx, {
-    id,
-    userId: mail.userId,
-    envelopeFrom: mail.from,
-    envelopeTo: mail.to,
-    readFrom: mail.readFrom,
-    client: mail.client,
-    receivedAt: mail.receivedAt,
-    digest: identityOfMail(mail.raw),
-    raw: mail.raw,
+    ...{ id, userId: mail.userId, envelopeFrom: mail.from, envelopeTo: mail.to, readFrom: mail.readFrom },
+    ...{ client: mail.client, receivedAt: mail.receivedAt, digest: identityOfMail(mail.raw), raw: mail.raw },
   })
   // What was read in a mailbox or file was not sent to the address.
   const isSentHere = mail.client !== undefined || mail.isFromOutside === true

@@ -1,35 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { S3_LIMITS } from '@tidings/db/files/s3-client'
-import { s3Store } from '@tidings/db/files/s3-store'
-import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
-import { findRaw, listUnarchived, setArchived } from '@tidings/db/queries/mails/raw-mails'
+import { findRaw, setArchived } from '@tidings/db/queries/mails/raw-mails'
 import { findRawFile } from '@tidings/db/queries/pictures/files'
-import { type FaultyProxy, startFaultyProxy } from '@tidings/db/testing/faulty-proxy'
-import { addressOn, S3_CREDENTIALS, type S3Server, startS3 } from '@tidings/db/testing/s3-server'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { archiveRaw, putRaw, readRaw, readStart } from './stored-raw.ts'
 
 describe.each(DATABASES)('the first bytes of a mail on %s', (kind) => {
-  let run: MailRun
-  beforeEach(async () => {
-    run = await openMailRun(kind)
-  })
-  afterEach(() => run.close())
+  const run = forEachTest(() => openMailRun(kind))
 
   test('are the same in the row and in the file store, and no more than requested', async () => {
     const text = `Subject: S\r\n\r\n${randomBytes(200_000).toString('base64')}`
     await run.receive('m1', text)
     const mail = await run.mailRow('m1')
-    const { db } = run.database
-    const stored = { db, files: run.files }
-    const read = async (bytes: number) => String(Buffer.from(await readStart(stored, mail, bytes)))
+    const read = async (bytes: number) => String(Buffer.from(await readStart(run, mail, bytes)))
     expect(await read(1000)).toBe(text.slice(0, 1000))
-    await setArchived(db, await putRaw(run.files, mail, Buffer.from(text)))
+    await setArchived(run.db, await putRaw(run.files, mail, Buffer.from(text)))
     expect(await read(1000)).toBe(text.slice(0, 1000))
     expect(await read(10_000_000)).toBe(text)
-    const stranger = readStart(stored, { id: mail.id, user_id: 'somebody else' }, 10)
+    const stranger = readStart(run, { id: mail.id, user_id: 'somebody else' }, 10)
     await expect(stranger).rejects.toThrow('missing')
   })
 })
@@ -37,42 +27,31 @@ describe.each(DATABASES)('the first bytes of a mail on %s', (kind) => {
 const START = Date.UTC(2026, 10, 20)
 
 describe.each(BOTH_DATABASES)('the bytes of mails on %s', (kind) => {
-  let mails: MailRun
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-  })
-  afterEach(() => mails.close())
+  const mails = forEachTest(() => openMailRun(kind))
 
   const settled = async (id: string, at: number) => {
     await mails.receive(id, `Subject: ${id}\r\n\r\nWords.`, at)
-    await mails.database.db.updateTable('mails').set({ state: 'quarantined' }).where('id', '=', id).execute()
+    await mails.db.updateTable('mails').set({ state: 'quarantined' }).where('id', '=', id).execute()
   }
-  const put = (now: number) => archiveRaw(mails.database.db, mails.files, now)
+  const put = (now: number) => archiveRaw(mails.db, mails.files, now)
   const bytes = async (id: string) =>
-    String(Buffer.from(await readRaw(mails.database.db, mails.files, await mails.mailRow(id))))
+    String(Buffer.from(await readRaw(mails.db, mails.files, await mails.mailRow(id))))
 
-  const inDatabase = async (id: string) => {
-    const row = await findRaw(mails.database.db, mails.userId, id)
-    return row !== undefined
-  }
-  const rawFile = (id: string) => findRawFile(mails.database.db, mails.userId, id)
+  const inDatabase = async (id: string) => (await findRaw(mails.db, mails.userId, id)) !== undefined
+  const rawFile = (id: string) => findRawFile(mails.db, mails.userId, id)
 
   test('leave no file behind when their mail is deleted meanwhile', async () => {
     await settled('m1', START)
-    const [mail] = await listUnarchived(mails.database.db, 1)
     const put: string[] = []
     const slow = {
       ...mails.files,
       async put(key: string, content: Uint8Array) {
         await mails.files.put(key, content)
         put.push(key)
-        await mails.database.db
-          .deleteFrom('mails')
-          .where('id', '=', mail?.id ?? '')
-          .execute()
+        await mails.db.deleteFrom('mails').execute()
       },
     }
-    expect(await archiveRaw(mails.database.db, slow, START + 9000)).toBe(0)
+    expect(await archiveRaw(mails.db, slow, START + 9000)).toBe(0)
     expect(await mails.files.get(put[0] ?? '')).toBeUndefined()
   })
 
@@ -100,7 +79,7 @@ describe.each(BOTH_DATABASES)('the bytes of mails on %s', (kind) => {
   test('stay in the database as long as they cannot be archived', async () => {
     await settled('m1', START)
     const full = { ...mails.files, put: () => Promise.reject(new Error('no space left on device')) }
-    await expect(archiveRaw(mails.database.db, full, START + 9000)).rejects.toThrow('no space left')
+    await expect(archiveRaw(mails.db, full, START + 9000)).rejects.toThrow('no space left')
     expect(await bytes('m1')).toContain('Words.')
     expect(await put(START + 9000)).toBe(1)
   })
@@ -115,42 +94,4 @@ describe.each(BOTH_DATABASES)('the bytes of mails on %s', (kind) => {
     expect(await rawFile('m1')).toBeUndefined()
     expect((await mails.mailRow('m1')).state).not.toBe('waiting')
   })
-})
-
-describe.each(BOTH_DATABASES)('the bytes of mails on %s, with files in a bucket,', (kind) => {
-  let mails: MailRun
-  let server: S3Server
-  let proxy: FaultyProxy
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-    server = await startS3('s3rver')
-    proxy = await startFaultyProxy(server.port)
-    const limits = { ...S3_LIMITS, silenceMs: 500, pausesMs: [10], lookMs: 10 }
-    mails.files = s3Store(addressOn(proxy.port), S3_CREDENTIALS, limits)
-  })
-  afterEach(async () => {
-    await proxy.stop()
-    await server.stop()
-    await mails.close()
-  })
-
-  test.each(['reset', 'silent', 'cut', 'busy', 'lost', 'altered'] as const)(
-    'stay in the database while requests are %s, and go afterwards',
-    async (fault) => {
-      const { db } = mails.database
-      await mails.receive('m1', 'Subject: m1\r\n\r\nWords.', START)
-      await db.updateTable('mails').set({ state: 'quarantined' }).execute()
-      proxy.fault = () => fault
-      await expect(archiveRaw(db, mails.files, START + 9000)).rejects.toThrow(StorageUnavailable)
-      expect(await findRaw(db, mails.userId, 'm1')).toBeDefined()
-      expect(await findRawFile(db, mails.userId, 'm1')).toBeUndefined()
-      proxy.fault = () => undefined
-      // A busy machine may be silent for longer than a test waits for a server that is.
-      mails.files = s3Store(addressOn(proxy.port), S3_CREDENTIALS)
-      expect(await archiveRaw(db, mails.files, START + 9000)).toBe(1)
-      const mail = await mails.mailRow('m1')
-      expect(await findRaw(db, mails.userId, 'm1')).toBeUndefined()
-      expect(String(Buffer.from(await readRaw(db, mails.files, mail)))).toBe('Subject: m1\r\n\r\nWords.')
-    },
-  )
 })

@@ -4,24 +4,23 @@ import { resumeUser, suspendUser } from '@tidings/db/queries/accounts/suspension
 import { leaseDueImport } from '@tidings/db/queries/imports/imports'
 import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailboxes/mailbox-reading'
 import { seedImport, seedMailbox } from '@tidings/db/testing/seed-receiving'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openWebhookRun } from '../notify/testing/webhook-run.ts'
 import { openDigestLinks } from '../send/digest-links.ts'
 import { writeNextDigest } from '../send/digest-mail-worker.ts'
 import { seedDigestUser } from '../send/testing/digest-user.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
 
 const HOUR = 3_600_000
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
 
 describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
-  let database: TestDatabase
+  const database = forEachTest(() => testDatabase(kind))
   let reader: Awaited<ReturnType<typeof seedDigestUser>>
   beforeEach(async () => {
-    database = await testDatabase(kind)
     reader = await seedDigestUser(database)
   })
-  afterEach(() => database.drop())
 
   const suspend = () => database.db.transaction().execute((trx) => suspendUser(trx, reader.userId, 1))
   const resume = () => database.db.transaction().execute((trx) => resumeUser(trx, reader.userId))
@@ -29,8 +28,8 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
   test('no digest is written, and the first one afterwards has what arrived meanwhile', async () => {
     const work = (now: number) => ({
       ...{ db: database.db, jobs: openJobs(database), links: openDigestLinks(randomBytes(32)) },
-      mailDomain: 'inbox.test',
-      ...{ origin: () => 'https://tidings.example', log: { warn: () => {} }, now: () => now },
+      ...{ mailDomain: 'inbox.test', origin: () => 'https://tidings.example' },
+      ...{ log: { warn: () => {} }, now: () => now },
     })
     const look = async (now: number) => {
       while (await writeNextDigest(work(now))) {}
@@ -65,14 +64,14 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
 
   test('its webhooks are not called, and pending deliveries are sent afterwards', async () => {
     const run = await openWebhookRun(kind)
-    const { db } = run.mails.database
+    const { locked, userId } = run.mails
     const { id } = await run.add()
     await run.receiveMail('m1')
-    await db.transaction().execute((trx) => suspendUser(trx, run.mails.userId, 1))
+    await locked((trx) => suspendUser(trx, userId, 1))
     await run.deliver()
     expect(run.receiver.calls).toEqual([])
     expect(await run.deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 0 }, { state: 'waiting' }])
-    await db.transaction().execute((trx) => resumeUser(trx, run.mails.userId))
+    await locked((trx) => resumeUser(trx, userId))
     await run.deliver()
     expect(run.receiver.calls).toHaveLength(2)
     await run.close()

@@ -6,9 +6,10 @@ import { hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/
 import { countMatches } from '@tidings/db/queries/search/search'
 import { wordsWithPrefix } from '@tidings/db/queries/search/search-words'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { beginIndex, buildIndexFurther, checkIndex, isIndexed } from './build-index.ts'
 import { forgetWords } from './forget-words.ts'
 import { indexMail } from './index-mail.ts'
@@ -18,11 +19,7 @@ import { fillCorpus } from './testing/search-corpus.ts'
 const ALL = { sort: 'newest' as const, limit: 100, offset: 0 }
 
 describe.each(BOTH_DATABASES)('the search index on %s', (kind) => {
-  let database: TestDatabase
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-  })
-  afterEach(() => database.drop())
+  const database = forEachTest(() => testDatabase(kind))
 
   async function found(userId: string, text: string): Promise<string[]> {
     const { db } = database
@@ -33,15 +30,20 @@ describe.each(BOTH_DATABASES)('the search index on %s', (kind) => {
     return [...articles, ...highlights].map(({ id }) => id)
   }
 
-  it('finds the first article of a mail by the text of its attachments', async () => {
+  /** A user with a mail, and the function that indexes it. */
+  async function seeded() {
     const { db } = database
     const userId = await seedUser(db)
     const newsletterId = await seedNewsletter(db, userId)
     const mailId = await seedMail(db, userId)
-    const of = { userId, newsletterId, mailId }
+    const index = () => db.transaction().execute((trx) => indexMail(trx, userId, mailId))
+    return { db, userId, newsletterId, mailId, of: { userId, newsletterId, mailId }, index }
+  }
+
+  it('finds the first article of a mail by the text of its attachments', async () => {
+    const { db, userId, mailId, of, index } = await seeded()
     const first = await seedArticle(db, of, { title: 'Bakery', position: 0 })
     await seedArticle(db, of, { title: 'Ships', position: 1 })
-    const index = () => db.transaction().execute((trx) => indexMail(trx, userId, mailId))
     await index()
     expect(await found(userId, 'supper')).toEqual([])
     await saveAttachments(db, userId, mailId, { attachments: '[]', text: 'The harvest supper' })
@@ -50,12 +52,8 @@ describe.each(BOTH_DATABASES)('the search index on %s', (kind) => {
   })
 
   it('follows an article through all that happens to it', async () => {
-    const { db } = database
-    const userId = await seedUser(db)
-    const newsletterId = await seedNewsletter(db, userId)
-    const mailId = await seedMail(db, userId)
-    const id = await seedArticle(db, { userId, newsletterId, mailId }, { title: 'Bakery' })
-    const index = () => db.transaction().execute((trx) => indexMail(trx, userId, mailId))
+    const { db, userId, newsletterId, mailId, of, index } = await seeded()
+    const id = await seedArticle(db, of, { title: 'Bakery' })
     await index()
     expect(await found(userId, 'bakery')).toEqual([id])
     await updateArticle(db, userId, id, { title: 'Ships' })

@@ -31,10 +31,8 @@ export async function buildIndexFurther(db: Executor): Promise<number> {
   await db.transaction().execute(async (trx) => {
     for (const { id, user_id } of mails) await indexMail(trx, user_id, id)
     const last = mails.at(-1)
-    if (!last) {
-      for (const { id, user_id } of await highlightsWithoutArticle(trx))
-        await indexHighlight(trx, user_id, id)
-    }
+    const orphans = last ? [] : await highlightsWithoutArticle(trx)
+    for (const { id, user_id } of orphans) await indexHighlight(trx, user_id, id)
     await setIndexedUntil(trx, INDEX_VERSION, last?.id ?? null)
   })
   return mails.length

@@ -46,13 +46,8 @@ export async function didYouMean(
 }
 
 function isCorrectable(term: PlacedTerm['term']): boolean {
-  return (
-    term.kind === 'words' &&
-    term.field === 'text' &&
-    term.words.length === 1 &&
-    term.wildcard === 'none' &&
-    (term.words[0]?.length ?? 0) >= MIN_LENGTH
-  )
+  if (term.kind !== 'words' || term.field !== 'text' || term.wildcard !== 'none') return false
+  return term.words.length === 1 && (term.words[0]?.length ?? 0) >= MIN_LENGTH
 }
 
 async function moreFrequent(
@@ -61,10 +56,7 @@ async function moreFrequent(
   word: string,
 ): Promise<{ word: string; articles: number } | undefined> {
   const max = word.length >= LONG ? 2 : 1
-  const within = {
-    length: { min: word.length - max, max: word.length + max },
-    limit: MAX_COMPARED,
-  }
+  const within = { length: { min: word.length - max, max: word.length + max }, limit: MAX_COMPARED }
   // The first two letters are often swapped: words with either first letter are compared.
   const beginnings = [...new Set([word[0], word[1]])].filter((letter) => letter !== undefined)
   const known: string[] = []

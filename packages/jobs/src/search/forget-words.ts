@@ -1,19 +1,16 @@
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { countMatches } from '@tidings/db/queries/search/search'
 import { indexRecentWords, removeWords } from '@tidings/db/queries/search/search-index'
 import { wordsAfter } from '@tidings/db/queries/search/search-words'
 import type { Executor } from '@tidings/db/schema'
 import { TOKEN } from '@tidings/mail/search/index-tokens'
+import { lockedTransaction } from '../locked-transaction.ts'
 
 /** Words that are looked up and removed at a time. */
 const WORDS = 200
 
 /** Removes a user's suggested words that none of the user's texts contains any more, after some were deleted. */
 export async function forgetWords(db: Executor, userId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId)
-    await indexRecentWords(trx, userId)
-  })
+  await lockedTransaction(db, userId, (trx) => indexRecentWords(trx, userId))
   let after = ''
   for (;;) {
     const words = await wordsAfter(db, userId, after, WORDS)

@@ -32,13 +32,8 @@ const READ_OF_EACH = 400
  */
 export async function indexMail(trx: Executor, userId: string, mailId: string): Promise<void> {
   await dropUnlisted(trx, userId, mailId)
-  const articles = await articlesToIndex(trx, userId, mailId)
-  await store(trx, userId, textsOf(articles))
-  await store(
-    trx,
-    userId,
-    (await highlightsToIndex(trx, userId, { mailId })).flatMap((one) => highlightText(one) ?? []),
-  )
+  await store(trx, userId, textsOf(await articlesToIndex(trx, userId, mailId)))
+  await store(trx, userId, highlightTexts(await highlightsToIndex(trx, userId, { mailId })))
 }
 
 /**
@@ -59,21 +54,13 @@ export async function indexNewArticles(
 
 /** Updates the index for one highlight. */
 export async function indexHighlight(trx: Executor, userId: string, id: string): Promise<void> {
-  const found = await highlightsToIndex(trx, userId, { id })
-  await store(
-    trx,
-    userId,
-    found.flatMap((one) => highlightText(one) ?? []),
-  )
+  await store(trx, userId, highlightTexts(await highlightsToIndex(trx, userId, { id })))
 }
 
 /** The number of a mail's articles and highlights whose index entries are outdated. */
 export async function staleOfMail(db: Executor, userId: string, mailId: string): Promise<number> {
-  const articles = await articlesToIndex(db, userId, mailId)
-  const highlights = await highlightsToIndex(db, userId, { mailId })
-  return (
-    textsOf(articles).length + highlights.filter((highlight) => highlightText(highlight) !== undefined).length
-  )
+  const articles = textsOf(await articlesToIndex(db, userId, mailId))
+  return articles.length + highlightTexts(await highlightsToIndex(db, userId, { mailId })).length
 }
 
 /** The texts of a mail's articles whose entries are outdated. */
@@ -101,15 +88,14 @@ function articleText(article: ArticleToIndex, ofMail: string | null): WithWords 
   const fingerprint = hashOf([language, title, summary, section, author, article.text, url])
   if (fingerprint === article.fingerprint) return undefined
   return {
-    articleId: article.id,
-    highlightId: null,
-    receivedAt: article.received_at,
-    language,
-    fingerprint,
-    isIndexed: article.fingerprint !== null,
+    ...{ articleId: article.id, highlightId: null, receivedAt: article.received_at },
+    ...{ language, fingerprint, isIndexed: article.fingerprint !== null },
     ...articleTokens(article, language, MAX_OCCURRENCES),
   }
 }
+
+const highlightTexts = (highlights: readonly HighlightToIndex[]) =>
+  highlights.flatMap((one) => highlightText(one) ?? [])
 
 function highlightText(highlight: HighlightToIndex): WithWords | undefined {
   const { id, note, article_title: title, created_at, language } = highlight
@@ -117,18 +103,13 @@ function highlightText(highlight: HighlightToIndex): WithWords | undefined {
   const fingerprint = hashOf([language, title, text])
   if (fingerprint === highlight.fingerprint) return undefined
   return {
-    articleId: null,
-    highlightId: id,
-    receivedAt: created_at,
-    language,
-    fingerprint,
-    isIndexed: highlight.fingerprint !== null,
+    ...{ articleId: null, highlightId: id, receivedAt: created_at },
+    ...{ language, fingerprint, isIndexed: highlight.fingerprint !== null },
     ...highlightTokens({ text, title }, language, MAX_OCCURRENCES),
   }
 }
 
-const hashOf = (parts: readonly (string | null)[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([INDEX_VERSION, ...parts]))
-    .digest('base64url')
-    .slice(0, 22)
+function hashOf(parts: readonly (string | null)[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([INDEX_VERSION, ...parts]))
+  return hash.digest('base64url').slice(0, 22)
+}

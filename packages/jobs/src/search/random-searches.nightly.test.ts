@@ -1,5 +1,6 @@
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { beforeAll, describe, it } from 'vitest'
+import { forAllTests } from '../testing/for-each-test.ts'
 import { searchAtRandom } from './testing/random-searches.ts'
 import { fillCorpus } from './testing/search-corpus.ts'
 
@@ -7,13 +8,11 @@ import { fillCorpus } from './testing/search-corpus.ts'
 const RUNS = { sqlite: 700, postgres: 300 }
 
 describe.each(DATABASES)('any search on %s', (kind) => {
-  let database: TestDatabase
+  const database = forAllTests(() => testDatabase(kind))
   let userId: string
   beforeAll(async () => {
-    database = await testDatabase(kind)
     ;({ userId } = await fillCorpus(database.db))
   })
-  afterAll(() => database.drop())
 
   it('returns results, and never an error', () => searchAtRandom(database.db, userId, RUNS[kind]))
 })

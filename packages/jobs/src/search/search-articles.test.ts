@@ -5,13 +5,7 @@ import { prepareSearch, searchArticles, searchHighlights } from './search-articl
 import { CORPUS_NOW, fillCorpus } from './testing/search-corpus.ts'
 import { EXPECTED } from './testing/search-queries.ts'
 
-interface Filled {
-  database: TestDatabase
-  userId: string
-  otherId: string
-}
-
-const filled = new Map<string, Filled>()
+const filled = new Map<string, { database: TestDatabase; userId: string; otherId: string }>()
 beforeAll(async () => {
   for (const kind of BOTH_DATABASES) {
     const database = await testDatabase(kind)
@@ -61,9 +55,8 @@ describe.each(BOTH_DATABASES)('a search on %s', (kind) => {
 
   it('continues where a page ended', async () => {
     const pages = []
-    for (const offset of [0, 2, 4, 6]) {
+    for (const offset of [0, 2, 4, 6])
       pages.push(await on(kind).articles('bakery', undefined, { sort: 'best', limit: 2, offset }))
-    }
     expect(pages).toEqual([['bakery', 'night-shift'], ['queue', 'common'], [], []])
   })
 
@@ -90,11 +83,8 @@ describe.each(BOTH_DATABASES)('a search on %s', (kind) => {
       return search && (await didYouMean(on(kind).database.db, on(kind).userId, text, search))
     }
     expect(await meant('bakrey')).toEqual({ query: 'bakery', word: 'bakery', articles: 4 })
-    expect(await meant('from:ledger shceduler -x')).toEqual({
-      query: 'from:ledger scheduler -x',
-      word: 'scheduler',
-      articles: 2,
-    })
+    const scheduler = { query: 'from:ledger scheduler -x', word: 'scheduler', articles: 2 }
+    expect(await meant('from:ledger shceduler -x')).toEqual(scheduler)
     expect(await meant('coffee')).toBe(undefined)
     expect(await meant('-bakrey')).toBe(undefined)
     expect(await meant('xyzzyxq')).toBe(undefined)

@@ -31,12 +31,9 @@ export async function prepareSearch(
   db: Executor,
   user: Searcher,
   text: string,
-  {
-    now,
-    isTyping = false,
-    effort = effortOfOne(),
-  }: { now: number; isTyping?: boolean; effort?: SearchEffort },
+  options: { now: number; isTyping?: boolean; effort?: SearchEffort },
 ): Promise<PreparedSearch | undefined> {
+  const { now, isTyping = false, effort = effortOfOne() } = options
   const query = parseQuery(text, dateOf(now, user.time_zone), { isTyping })
   if (!query) return undefined
   const words = query.terms.flatMap(({ term }) => (term.kind === 'words' ? term : []))

@@ -80,8 +80,7 @@ function pointsOf(
 ): { query: IndexQuery; points: number }[] {
   if (context.kind === 'highlight' || sought.field !== 'text') return []
   const of = (place: keyof typeof POINTS) => ({
-    query: wordsQuery(sought, TOKEN[place], context),
-    points: POINTS[place],
+    ...{ query: wordsQuery(sought, TOKEN[place], context), points: POINTS[place] },
   })
   // A term that all results contain doesn't affect the order.
   const places = isOptional ? [of('title'), of('text')] : [of('title')]
@@ -110,14 +109,7 @@ function termCondition(term: SearchTerm, context: SearchContext): SearchConditio
   }
   if (term.kind === 'lang') return { words: { token: TOKEN.language + term.value } }
   if (term.kind === 'is') return { any: term.values.map(isCondition) }
-  if (term.kind === 'has') {
-    return {
-      any: term.values.map((value): SearchCondition => {
-        if (value === 'highlight') return { article: { hasHighlight: true } }
-        return { article: value === 'image' ? { hasImage: true } : { hasNote: true } }
-      }),
-    }
-  }
+  if (term.kind === 'has') return { any: term.values.map((value) => HAS[value]) }
   if (term.kind === 'age') {
     const at = now - term.ms
     return { received: term.isLess ? { start: at } : { end: at } }
@@ -129,6 +121,12 @@ function termCondition(term: SearchTerm, context: SearchContext): SearchConditio
   return { received: term.kind === 'after' ? { start: last.end } : { start: first.start, end: last.end } }
 }
 
+const HAS: Record<'highlight' | 'image' | 'note', SearchCondition> = {
+  highlight: { article: { hasHighlight: true } },
+  image: { article: { hasImage: true } },
+  note: { article: { hasNote: true } },
+}
+
 function isCondition(value: IsValue): SearchCondition {
   if (value === 'saved') return { article: { isSaved: true } }
   if (value === 'duplicate') return { article: { isDuplicate: true } }
@@ -136,15 +134,11 @@ function isCondition(value: IsValue): SearchCondition {
   return { article: { isRead: value === 'read' } }
 }
 
-/** The ids of the newsletters whose name or address matches. */
 function newslettersFrom(value: string, { newsletters }: SearchContext): string[] {
-  const wanted = foldText(value)
-  return newsletters
-    .filter(
-      ({ name, source_email }) =>
-        foldText(name).includes(wanted) || source_email.toLowerCase().includes(value.toLowerCase()),
-    )
-    .map(({ id }) => id)
+  const [wanted, address] = [foldText(value), value.toLowerCase()]
+  return newsletters.flatMap(({ id, name, source_email }) =>
+    foldText(name).includes(wanted) || source_email.toLowerCase().includes(address) ? id : [],
+  )
 }
 
 function wordsCondition(sought: SearchedWords, context: SearchContext): SearchCondition {
@@ -162,12 +156,8 @@ function wordsQuery(sought: SearchedWords, kind: string, { forms }: SearchContex
   const [word = ''] = words
   const isPrefix = wildcard === 'prefix'
   const tokens = words.map((one) => kind + one)
-  const written: IndexQuery =
-    words.length > 1
-      ? { phrase: tokens, isPrefix }
-      : isPrefix
-        ? { prefix: kind + word }
-        : { token: kind + word }
+  const single = isPrefix ? { prefix: kind + word } : { token: kind + word }
+  const written: IndexQuery = words.length > 1 ? { phrase: tokens, isPrefix } : single
   const { byLanguage, around } = forms.get(sought) ?? NO_FORMS
   const others: IndexQuery[] = [...byLanguage].map(([language, inflected]) => ({
     every: [{ token: TOKEN.language + language }, { any: inflected.map((one) => ({ token: kind + one })) }],

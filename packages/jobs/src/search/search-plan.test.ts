@@ -2,9 +2,10 @@ import { searchSql } from '@tidings/db/queries/search/search'
 import { indexTexts } from '@tidings/db/queries/search/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { forAllTests } from '../testing/for-each-test.ts'
 import { prepareSearch } from './search-articles.ts'
 import { searchOf } from './search-conditions.ts'
 
@@ -12,22 +13,18 @@ const USERS = 12
 const ARTICLES = 150
 
 describe.each(BOTH_DATABASES)('the plan of a search on %s', (kind) => {
-  let database: TestDatabase
+  const database = forAllTests(() => testDatabase(kind))
   let userId: string
   beforeAll(async () => {
-    database = await testDatabase(kind)
     for (let n = 0; n < USERS; n += 1) userId = await seedIndexed(database.db)
     await sql`analyze`.execute(database.db)
   })
-  afterAll(() => database.drop())
 
   async function planOf(text: string): Promise<string> {
     const search = await prepareSearch(database.db, { id: userId, time_zone: 'UTC' }, text, { now: 1 })
     if (!search) throw new Error('There is nothing to search for.')
-    const asked = {
-      ...searchOf(search.query.tree, { ...search.context, kind: 'article' }),
-      ...{ limit: 24, offset: 0 },
-    }
+    const sought = searchOf(search.query.tree, { ...search.context, kind: 'article' })
+    const asked = { ...sought, limit: 24, offset: 0 }
     const explain = kind === 'sqlite' ? sql`explain query plan` : sql`explain`
     const { rows } = await database.db.transaction().execute(async (trx) => {
       // A test's table fits into a few pages, which the planner would rather read as a whole.
@@ -54,9 +51,8 @@ describe.each(BOTH_DATABASES)('the plan of a search on %s', (kind) => {
 
   it.each(['-common', 'is:unread'])('reads only the user’s own rows for %s', async (text) => {
     const plan = await planOf(text)
-    expect(plan).toMatch(
-      kind === 'sqlite' ? /SEARCH d USING (?:COVERING )?INDEX \w+ \(user_id=\?/ : /user_id/,
-    )
+    const own = kind === 'sqlite' ? /SEARCH d USING (?:COVERING )?INDEX \w+ \(user_id=\?/ : /user_id/
+    expect(plan).toMatch(own)
     expect(plan).not.toMatch(kind === 'sqlite' ? /SCAN (?:d|a)\b/ : /Seq Scan on search_documents/)
   })
 })
@@ -70,19 +66,9 @@ async function seedIndexed(db: Executor): Promise<string> {
     for (let position = 0; position < ARTICLES; position += 1) {
       const articleId = await seedArticle(trx, { userId, newsletterId, mailId }, { position })
       const words = ['common', position % 50 === 0 ? 'rare' : 'usual', `number${position}`]
-      await indexTexts(trx, userId, [
-        {
-          ...{
-            articleId,
-            highlightId: null,
-            isIndexed: false,
-            receivedAt: position,
-            language: 'en',
-            fingerprint: 'x',
-          },
-          tokens: [...words.map((word) => `w${word}`), null, ...words.map((word) => `t${word}`)],
-        },
-      ])
+      const tokens = [...words.map((word) => `w${word}`), null, ...words.map((word) => `t${word}`)]
+      const about = { articleId, highlightId: null, isIndexed: false, receivedAt: position }
+      await indexTexts(trx, userId, [{ ...about, language: 'en', fingerprint: 'x', tokens }])
     }
   })
   return userId

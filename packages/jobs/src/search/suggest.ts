@@ -25,21 +25,7 @@ const COUNTED = 12
 /** The number of words that are read, of which the shortest are counted. */
 const LOOKED_AT = 500
 
-/** Operators with their possible values. */
-const OPERATORS = [
-  'from',
-  'tag',
-  'category',
-  'is',
-  'has',
-  'lang',
-  'before',
-  'after',
-  'on',
-  'age',
-  'title',
-  'url',
-]
+const OPERATORS = 'from tag category is has lang before after on age title url'.split(' ')
 
 /** Completions of the last piece of a query, which the user is typing. */
 export async function suggestionsFor(db: Executor, userId: string, text: string): Promise<Suggestion[]> {
@@ -61,17 +47,17 @@ export async function suggestionsFor(db: Executor, userId: string, text: string)
     return values.slice(0, MAX).map(({ kind, value }) => completed(kind, `${operator}:${quoted(value)}`))
   }
   if (last.isQuoted || typed === '') return []
-  const operators = OPERATORS.filter((name) => name.startsWith(typed)).map((name) =>
-    completed('operator', `${name}:`),
-  )
-  const words = (await frequentWords(db, userId, last.text)).map((word) => completed('word', word))
-  const newsletters = (await valuesOf(db, userId, 'from', typed))
-    .slice(0, MAX_PER_KIND)
-    .map(({ value }) => completed('newsletter', `from:${quoted(value)}`))
-  const tags = (await valuesOf(db, userId, 'tag', typed))
-    .slice(0, MAX_PER_KIND)
-    .map(({ value }) => completed('tag', `tag:${quoted(value)}`))
-  return [...operators.slice(0, 2), ...words.slice(0, MAX_PER_KIND), ...newsletters, ...tags].slice(0, MAX)
+  const operators = OPERATORS.filter((one) => one.startsWith(typed)).slice(0, 2)
+  const words = (await frequentWords(db, userId, last.text)).slice(0, MAX_PER_KIND)
+  const all = [
+    ...operators.map((one) => completed('operator', `${one}:`)),
+    ...words.map((word) => completed('word', word)),
+  ]
+  for (const name of ['from', 'tag']) {
+    const values = (await valuesOf(db, userId, name, typed)).slice(0, MAX_PER_KIND)
+    all.push(...values.map(({ kind, value }) => completed(kind, `${name}:${quoted(value)}`)))
+  }
+  return all.slice(0, MAX)
 }
 
 const quoted = (value: string): string => (/[\s()"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value)
@@ -102,9 +88,10 @@ async function valuesOf(
   const of = (kind: Suggestion['kind'], values: readonly string[]) =>
     values.filter(fits).map((value) => ({ kind, value }))
   if (operator === 'from') {
+    const newsletters = await listNewsletters(db, userId)
     return of(
       'newsletter',
-      (await listNewsletters(db, userId)).map(({ name }) => name),
+      newsletters.map(({ name }) => name),
     )
   }
   if (operator === 'tag') return of('tag', await tagsWithPrefix(db, userId, typed, MAX))

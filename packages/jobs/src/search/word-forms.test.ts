@@ -1,9 +1,10 @@
 import { indexTexts } from '@tidings/db/queries/search/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { turnsDuring } from '@tidings/mail/testing/turns-during'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from '../testing/for-each-test.ts'
 import { prepareSearch } from './search-articles.ts'
 import { effortOfAll, type SearchEffort } from './word-forms.ts'
 
@@ -11,36 +12,28 @@ import { effortOfAll, type SearchEffort } from './word-forms.ts'
 const WORDS = 25_000
 
 describe.each(BOTH_DATABASES)('the other forms of search words on %s', (kind) => {
-  let database: TestDatabase
+  const database = forAllTests(() => testDatabase(kind))
   let db: Executor
   let userId: string
   beforeAll(async () => {
-    database = await testDatabase(kind)
     db = database.db
     userId = await seedUser(db)
     const words = Array.from({ length: WORDS }, (_, n) => `word${String(n).padStart(5, '0')}end`)
-    for (let at = 0; at < WORDS; at += 500) {
-      const rows = words.slice(at, at + 500).map((word) => ({ user_id: userId, word }))
-      await db.insertInto('search_words').values(rows).execute()
-    }
+    for (let at = 0; at < WORDS; at += 500) await addWords(words.slice(at, at + 500))
   })
-  afterAll(() => database.drop())
+  const addWords = (words: string[]) => {
+    const rows = words.map((word) => ({ user_id: userId, word }))
+    return db.insertInto('search_words').values(rows).execute()
+  }
 
   const sought = async (query: string, effort?: SearchEffort) => {
-    const search = await prepareSearch(
-      db,
-      { id: userId, time_zone: 'UTC' },
-      query,
-      effort ? { now: 1, effort } : { now: 1 },
-    )
+    const options = { now: 1, ...(effort && { effort }) }
+    const search = await prepareSearch(db, { id: userId, time_zone: 'UTC' }, query, options)
     return search?.sought.map(({ words }) => words.join(' '))
   }
 
   test('parts of words are found wherever these are in the sort order, the shortest first', async () => {
-    await db
-      .insertInto('search_words')
-      .values(['x24017e', '17', 'zzz24017'].map((word) => ({ user_id: userId, word })))
-      .execute()
+    await addWords(['x24017e', '17', 'zzz24017'])
     expect(await sought('*24017* *99999*')).toEqual([
       ...['24017', 'x24017e', 'zzz24017', 'word24017end', '99999'],
     ])
@@ -59,11 +52,7 @@ describe.each(BOTH_DATABASES)('the other forms of search words on %s', (kind) =>
 
   test('of words with the same beginning 3,000 are compared, until as many stems were computed as a search may use', async () => {
     await seedText('en')
-    const words = ['boat', 'boats', 'sail', 'sails', 'words']
-    await db
-      .insertInto('search_words')
-      .values(words.map((word) => ({ user_id: userId, word })))
-      .execute()
+    await addWords(['boat', 'boats', 'sail', 'sails', 'words'])
     expect(await sought('word sail boat')).toEqual(['word', 'sail', 'sails', 'boat', 'boats'])
     const effort = { parts: 8, stems: 3001 }
     expect(await sought('word sail boat', effort)).toEqual(['word', 'sail', 'sails', 'boat'])
@@ -77,9 +66,8 @@ describe.each(BOTH_DATABASES)('the other forms of search words on %s', (kind) =>
     const mailId = await seedMail(db, userId)
     const articleId = await seedArticle(db, { userId, newsletterId, mailId })
     const about = { articleId, highlightId: null, isIndexed: false, receivedAt: 1, language }
-    await database.db
-      .transaction()
-      .execute((trx) => indexTexts(trx, userId, [{ ...about, fingerprint: 'x', tokens: ['wboat'] }]))
+    const text = { ...about, fingerprint: 'x', tokens: ['wboat'] }
+    await database.db.transaction().execute((trx) => indexTexts(trx, userId, [text]))
   }
 
   // PostgreSQL compares them itself.

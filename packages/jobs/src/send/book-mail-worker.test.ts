@@ -2,8 +2,9 @@ import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { resumeUser, suspendUser } from '@tidings/db/queries/accounts/suspensions'
 import { findBookMails, replanBookMail, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import { seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { addDueBooks } from './book-mail-worker.ts'
 
 const HOUR = 3_600_000
@@ -11,11 +12,7 @@ const DAY = 24 * HOUR
 const MORNING = Date.UTC(2026, 10, 20, 7)
 
 describe.each(DATABASES)('books by mail on %s', (kind) => {
-  let database: TestDatabase
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-  })
-  afterEach(() => database.drop())
+  const database = forEachTest(() => testDatabase(kind))
 
   async function reader(hour = 7, enabledAt = MORNING - HOUR): Promise<string> {
     const { db } = database
@@ -25,13 +22,11 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     return userId
   }
   const look = (now: number) => addDueBooks({ db: database.db, jobs: openJobs(database) }, now)
-  const due = async () =>
-    (await database.db.selectFrom('jobs').select('payload').orderBy('id').execute()).map(
-      ({ payload }) => JSON.parse(payload).date,
-    )
+  const due = async () => {
+    const rows = await database.db.selectFrom('jobs').select('payload').orderBy('id').execute()
+    return rows.map(({ payload }) => JSON.parse(payload).date)
+  }
   const nextAt = async (userId: string) => (await findBookMails(database.db, userId))?.next_at
-  const within = (use: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) =>
-    database.db.transaction().execute(use)
 
   test('are due once a local day at their hour, in the morning for the day before', async () => {
     await reader()
@@ -90,15 +85,12 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
   test('of a suspended account, or without a confirmed address, wait until that is resolved', async () => {
     const suspended = await reader()
     const unconfirmed = await reader()
-    await within((trx) => suspendUser(trx, suspended, 1))
-    await database.db
-      .updateTable('users')
-      .set({ email_verified_at: null })
-      .where('id', '=', unconfirmed)
-      .execute()
+    await database.db.transaction().execute((trx) => suspendUser(trx, suspended, 1))
+    const none = { email_verified_at: null }
+    await database.db.updateTable('users').set(none).where('id', '=', unconfirmed).execute()
     await look(MORNING)
     expect(await due()).toEqual([])
-    await within((trx) => resumeUser(trx, suspended))
+    await database.db.transaction().execute((trx) => resumeUser(trx, suspended))
     await look(MORNING + HOUR)
     await look(MORNING + HOUR)
     expect(await due()).toEqual(['2026-11-19'])

@@ -10,7 +10,7 @@ import { Preview } from '@react-email/preview'
 import { Row } from '@react-email/row'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
-import { createElement as h, type ReactNode } from 'react'
+import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { countOf, type Digest, type DigestSection, type DigestStory, extentOf, subjectOf } from './digest.ts'
 import { STYLE_SHEET, styles } from './digest-styles.ts'
@@ -67,17 +67,16 @@ function cardOf(digest: Digest): ReactNode[] {
       h(
         Text,
         { style: { ...styles.actions, margin: 0 }, className: 'd-quiet' },
-        h(
-          Link,
-          { href: homeUrl, style: styles.strong, className: 'd-link' },
-          `Show all ${countOf(stories)} in Tidings`,
-        ),
+        linkTo(homeUrl, `Show all ${countOf(stories)} in Tidings`, styles.strong),
         h('span', { style: styles.space }, ' '),
-        h(Link, { href: markAllUrl, style: styles.link, className: 'd-link' }, 'Mark all as read'),
+        linkTo(markAllUrl, 'Mark all as read'),
       ),
     ),
   ]
 }
+
+const linkTo = (href: string, words: string, style: CSSProperties = styles.link): ReactNode =>
+  h(Link, { href, style, className: 'd-link' }, words)
 
 function Block({
   style,
@@ -100,33 +99,34 @@ function headOf(digest: Digest): ReactNode {
       Row,
       null,
       h(Column, { style: styles.brand, className: 'd-text' }, 'Tidings'),
-      h(
-        Column,
-        { style: styles.corner, align: 'right' },
-        h(Link, { href: homeUrl, style: styles.link, className: 'd-link' }, 'Open in browser'),
-      ),
+      h(Column, { style: styles.corner, align: 'right' }, linkTo(homeUrl, 'Open in browser')),
     ),
     h(Heading, { as: 'h1', style: styles.h1, className: 'd-text' }, "Today's Digest"),
     h(Text, { style: styles.note, className: 'd-quiet' }, `${day} · ${extentOf(digest)}`),
   )
 }
 
-function leadOf(story: DigestStory): ReactNode[] {
-  return [
-    sourceOf(story),
-    titleOf(story, 'h2', styles.leadTitle),
-    story.summary !== '' &&
-      h(Text, { key: 'summary', style: styles.leadSummary, className: 'd-text' }, summaryOf(story)),
-    alsoOf(story),
-    h(
-      Text,
-      { key: 'actions', style: styles.leadActions, className: 'd-quiet' },
-      h(Button, { href: story.readUrl, style: styles.button }, 'Read in Tidings'),
-      h('span', { style: styles.space }, ' '),
-      h(Link, { href: story.saveUrl, style: styles.link, className: 'd-link' }, 'Save'),
-    ),
-  ]
-}
+const leadOf = (story: DigestStory): ReactNode[] => [
+  sourceOf(story),
+  titleOf(story, 'h2', styles.leadTitle),
+  story.summary !== '' &&
+    h(Text, { key: 'summary', style: styles.leadSummary, className: 'd-text' }, summaryOf(story)),
+  alsoOf(story),
+  actionsOf(
+    story,
+    styles.leadActions,
+    h(Button, { href: story.readUrl, style: styles.button }, 'Read in Tidings'),
+  ),
+]
+
+const actionsOf = ({ saveUrl }: DigestStory, style: CSSProperties, read: ReactNode): ReactNode =>
+  h(
+    Text,
+    { key: 'actions', style, className: 'd-quiet' },
+    read,
+    h('span', { style: styles.space }, ' '),
+    linkTo(saveUrl, 'Save'),
+  )
 
 function sectionOf({ kind, heading, stories }: DigestSection, at: number, skipped: number): ReactNode[] {
   const shown = stories.slice(skipped)
@@ -147,22 +147,14 @@ function sectionOf({ kind, heading, stories }: DigestSection, at: number, skippe
   ]
 }
 
-function storyOf(story: DigestStory): ReactNode[] {
-  return [
-    sourceOf(story),
-    titleOf(story, 'h3', styles.title),
-    story.summary !== '' &&
-      h(Text, { key: 'summary', style: styles.summary, className: 'd-quiet' }, summaryOf(story)),
-    alsoOf(story),
-    h(
-      Text,
-      { key: 'actions', style: styles.actions, className: 'd-quiet' },
-      h(Link, { href: story.readUrl, style: styles.strong, className: 'd-link' }, 'Read in Tidings'),
-      h('span', { style: styles.space }, ' '),
-      h(Link, { href: story.saveUrl, style: styles.link, className: 'd-link' }, 'Save'),
-    ),
-  ]
-}
+const storyOf = (story: DigestStory): ReactNode[] => [
+  sourceOf(story),
+  titleOf(story, 'h3', styles.title),
+  story.summary !== '' &&
+    h(Text, { key: 'summary', style: styles.summary, className: 'd-quiet' }, summaryOf(story)),
+  alsoOf(story),
+  actionsOf(story, styles.actions, linkTo(story.readUrl, 'Read in Tidings', styles.strong)),
+]
 
 function linkOf({ title, newsletter, readUrl, saveUrl }: DigestStory): ReactNode {
   return h(
@@ -171,7 +163,7 @@ function linkOf({ title, newsletter, readUrl, saveUrl }: DigestStory): ReactNode
     h(Link, { href: readUrl, style: styles.titleLink, className: 'd-text' }, h('u', null, title)),
     h('br'),
     h('span', { style: styles.source, className: 'd-quiet' }, `${newsletter} · `),
-    h(Link, { href: saveUrl, style: { ...styles.link, fontSize: '13px' }, className: 'd-link' }, 'Save'),
+    linkTo(saveUrl, 'Save', { ...styles.link, fontSize: '13px' }),
   )
 }
 
@@ -212,9 +204,9 @@ function footOf({ to, schedule, settingsUrl, unsubscribeUrl, homeUrl }: Digest):
     { style: styles.foot, className: 'd-quiet' },
     `Sent to ${to} ${schedule}.`,
     h('br'),
-    h(Link, { href: settingsUrl, style: styles.link, className: 'd-link' }, 'Change time or days'),
+    linkTo(settingsUrl, 'Change time or days'),
     ' · ',
-    h(Link, { href: unsubscribeUrl, style: styles.link, className: 'd-link' }, 'Unsubscribe'),
+    linkTo(unsubscribeUrl, 'Unsubscribe'),
     h('br'),
     `Tidings, ${new URL(homeUrl).host}`,
   )

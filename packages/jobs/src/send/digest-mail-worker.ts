@@ -17,7 +17,6 @@ const DAY = 86_400_000
 /** The maximum span of a mail: a server that was off for weeks doesn't include everything. */
 const MAX_SPAN = 7 * DAY
 
-/** The dependencies of the worker. */
 export interface DigestMailWork extends DigestWriter {
   jobs: JobQueue
   /** The domain of inbox addresses. */
@@ -48,11 +47,8 @@ export async function writeNextDigest(work: DigestMailWork): Promise<boolean> {
   const plan = { nextAt: nextDueAt(schedule, now) ?? null, now }
   const since = enabledSince(settings, now)
   const date = dueDate(schedule, now, since)
-  if (
-    date === undefined ||
-    !canGetDigest(user, work.mailDomain) ||
-    (await hasDigestMail(db, user.id, date))
-  ) {
+  const isWanted = date !== undefined && canGetDigest(user, work.mailDomain)
+  if (!isWanted || (await hasDigestMail(db, user.id, date))) {
     await planDigest(db, user.id, settings.next_at, plan)
     return true
   }
@@ -76,13 +72,9 @@ export function newDigestMail(
   { date, content, now }: { date: string | null; content: DigestMailContent | undefined; now: number },
 ) {
   return {
-    id: randomBytes(16).toString('hex'),
-    user_id: userId,
-    local_date: date,
-    span_end: now,
+    ...{ id: randomBytes(16).toString('hex'), user_id: userId, local_date: date },
+    ...{ span_end: now, created_at: now, content: content ? JSON.stringify(content) : null },
     state: content ? ('waiting' as const) : ('empty' as const),
-    content: content ? JSON.stringify(content) : null,
-    created_at: now,
   }
 }
 

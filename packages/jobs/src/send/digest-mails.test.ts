@@ -3,8 +3,9 @@ import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { setTimeZone } from '@tidings/db/queries/accounts/users'
 import { setRead } from '@tidings/db/queries/articles/articles'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BOTH_DATABASES, DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { openDigestLinks } from './digest-links.ts'
 import { type DigestMailWork, writeNextDigest } from './digest-mail-worker.ts'
 import { replanDigest } from './digest-schedule.ts'
@@ -16,34 +17,33 @@ const DAY = 24 * HOUR
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
 
 describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
-  let database: TestDatabase
+  const database = forEachTest(() => testDatabase(kind))
   let reader: Awaited<ReturnType<typeof seedDigestUser>>
   let userId: string
   let now: number
   beforeEach(async () => {
-    database = await testDatabase(kind)
     reader = await seedDigestUser(database)
     userId = reader.userId
     now = MIDNIGHT
   })
-  afterEach(() => database.drop())
 
   const work = (): DigestMailWork => ({
     ...{ db: database.db, jobs: openJobs(database), links: openDigestLinks(randomBytes(32)) },
     mailDomain: 'inbox.test',
     ...{ origin: () => 'https://tidings.example', log: { warn: () => {} }, now: () => now },
   })
-  const user = () => reader.user()
   const enable = (hour?: number, days?: number) => reader.enable(now, hour, days)
   const article = (title: string, receivedAt: number, more = {}) => reader.article(title, receivedAt, more)
   /** Runs workers until nothing is due. */
   const look = async (workers = 1) => {
-    const all = Array.from({ length: workers }, work)
-    await Promise.all(
-      all.map(async (one) => {
-        while (await writeNextDigest(one)) {}
-      }),
-    )
+    const lookAs = async (one: DigestMailWork) => {
+      while (await writeNextDigest(one)) {}
+    }
+    await Promise.all(Array.from({ length: workers }, () => lookAs(work())))
+  }
+  const lookAt = (at: number, workers?: number) => {
+    now = at
+    return look(workers)
   }
   const mails = () =>
     database.db.selectFrom('digest_mails').selectAll().orderBy('local_date').orderBy('created_at').execute()
@@ -56,16 +56,13 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
   test('a digest is written at its hour, with its job, and covers what arrived since the last one', async () => {
     await enable()
     await article('Owls have an accent', MIDNIGHT - 2 * HOUR)
-    now = MIDNIGHT + 7 * HOUR - 1
-    await look()
+    await lookAt(MIDNIGHT + 7 * HOUR - 1)
     expect(await mails()).toEqual([])
-    now += 1
-    await look()
+    await lookAt(now + 1)
     expect(await dates()).toEqual(['2026-11-20 waiting'])
     expect(await jobs()).toHaveLength(1)
     await article('Desks on the night train', now + HOUR)
-    now += DAY
-    await look()
+    await lookAt(now + DAY)
     const [first, second] = await contents()
     expect(first?.subject).toBe('Owls have an accent')
     expect(second?.subject).toBe('Desks on the night train')
@@ -75,8 +72,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
   test('three concurrent processes write one', async () => {
     await enable()
     await article('Owls have an accent', now)
-    now = MIDNIGHT + 8 * HOUR
-    await look(3)
+    await lookAt(MIDNIGHT + 8 * HOUR, 3)
     expect(await dates()).toEqual(['2026-11-20 waiting'])
     expect(await jobs()).toHaveLength(1)
   })
@@ -85,36 +81,28 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
     await enable()
     await article('Owls have an accent', now)
     now = MIDNIGHT + 7 * HOUR
-    const killed = {
-      ...work(),
-      origin: () => {
-        throw new Error('killed')
-      },
+    const origin = () => {
+      throw new Error('killed')
     }
-    await expect(writeNextDigest(killed)).rejects.toThrow('killed')
+    await expect(writeNextDigest({ ...work(), origin })).rejects.toThrow('killed')
     await look()
     expect(await mails()).toEqual([])
-    now += 61_000
-    await look()
+    await lookAt(now + 61_000)
     expect(await dates()).toEqual(['2026-11-20 waiting'])
   })
 
   test('changing the time zone moves the next one, and a date that had its mail gets no second', async () => {
     await enable()
     await article('Owls have an accent', now)
-    now = MIDNIGHT + 7 * HOUR
-    await look()
+    await lookAt(MIDNIGHT + 7 * HOUR)
     await setTimeZone(database.db, userId, 'America/New_York')
-    await replanDigest(database.db, await user(), now)
+    await replanDigest(database.db, await reader.user(), now)
     await article('Desks on the night train', now)
-    now = MIDNIGHT + 13 * HOUR
-    await look()
+    await lookAt(MIDNIGHT + 13 * HOUR)
     expect(await dates()).toEqual(['2026-11-20 waiting'])
-    now = MIDNIGHT + DAY + 12 * HOUR - 1
-    await look()
+    await lookAt(MIDNIGHT + DAY + 12 * HOUR - 1)
     expect(await mails()).toHaveLength(1)
-    now += 1
-    await look()
+    await lookAt(now + 1)
     expect(await dates()).toEqual(['2026-11-20 waiting', '2026-11-21 waiting'])
   })
 
@@ -124,11 +112,9 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
   test('no mail if nothing is new or unread, also later that day', async () => {
     await enable()
     await setRead(database.db, userId, await article('Owls have an accent', now), now)
-    now = MIDNIGHT + 8 * HOUR
-    await look()
+    await lookAt(MIDNIGHT + 8 * HOUR)
     await article('Desks on the night train', now)
-    now += HOUR
-    await look()
+    await lookAt(now + HOUR)
     expect(await dates()).toEqual(['2026-11-20 empty'])
     expect(await jobs()).toEqual([])
   })
@@ -136,8 +122,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
   test('a server that was off writes today’s, late, and none of the days before', async () => {
     await enable()
     await article('Owls have an accent', now)
-    now = MIDNIGHT + 4 * DAY + 20 * HOUR
-    await look()
+    await lookAt(MIDNIGHT + 4 * DAY + 20 * HOUR)
     expect(await dates()).toEqual(['2026-11-24 waiting'])
   })
 
@@ -145,8 +130,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
     await enable()
     for (let day = 0; day < 9; day += 1) await article(`Story ${day}`, MIDNIGHT + day * DAY)
     for (const day of [0, 3, 1, 0, 1, 2, 3, 4]) {
-      now = MIDNIGHT + day * DAY + 8 * HOUR
-      await look(2)
+      await lookAt(MIDNIGHT + day * DAY + 8 * HOUR, 2)
     }
     expect((await mails()).map(({ local_date }) => local_date)).toEqual([
       ...['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'],
@@ -169,8 +153,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
     await enable()
     await database.db.updateTable('users').set({ email_verified_at: null }).execute()
     await article('Owls have an accent', now)
-    now = MIDNIGHT + 8 * HOUR
-    await look()
+    await lookAt(MIDNIGHT + 8 * HOUR)
     expect(await mails()).toEqual([])
   })
 
@@ -179,8 +162,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
     const other = await seedNewsletter(database.db, userId, 'Loss Curve')
     const first = await article('Owls have an accent', now, { summary: 'Microphones & an encoder <b>.' })
     await article('The accent of owls', now + 1, { newsletter_id: other, story_id: first, is_duplicate: 1 })
-    now = MIDNIGHT + 8 * HOUR
-    await look()
+    await lookAt(MIDNIGHT + 8 * HOUR)
     const [{ html, text, subject } = { html: '', text: '', subject: '' }] = await contents()
     expect(html).toContain('Microphones &amp; an encoder &lt;b&gt;.')
     expect(text).toContain('Microphones & an encoder <b>.')
@@ -195,8 +177,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
     const long = '木'.repeat(5000)
     for (let n = 0; n < 60; n += 1)
       await article(`${n} ${long}`, now + n, { summary: long, reading_seconds: 5 })
-    now = MIDNIGHT + 8 * HOUR
-    await look()
+    await lookAt(MIDNIGHT + 8 * HOUR)
     const [{ html } = { html: '' }] = await contents()
     expect(Buffer.byteLength(html)).toBeLessThan(80_000)
     expect(html).toContain('Show all 60 stories')

@@ -1,4 +1,3 @@
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { hasDigestMail } from '@tidings/db/queries/editions/digest-mails'
 import {
   findDigestSettings,
@@ -9,6 +8,7 @@ import {
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
 import { dueDate, nextDueAt, type Schedule } from '@tidings/mail/common/due-time'
 import { isAtDomain } from '@tidings/mail/common/net/site-of'
+import { lockedTransaction } from '../locked-transaction.ts'
 
 type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
 
@@ -24,10 +24,8 @@ export const canGetDigest = (user: UserRow, mailDomain: string): boolean =>
   canBeMailed(user) && !isAtDomain(user.email, mailDomain)
 
 /** The schedule of a user's digest, in the user's zone. */
-export const scheduleOf = (user: UserRow, { days, hour }: DaysAndHour): Schedule => ({
-  days,
-  hour,
-  timeZone: user.time_zone,
+export const scheduleOf = ({ time_zone: timeZone }: UserRow, { days, hour }: DaysAndHour): Schedule => ({
+  ...{ days, hour, timeZone },
 })
 
 /** When digests were enabled, epoch milliseconds; 0 if that is in the future by the clock. */
@@ -45,8 +43,7 @@ export function saveDigestSchedule(
   now: number,
 ): Promise<void> {
   const { isEnabled, days, hour } = wanted
-  return db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.id)
+  return lockedTransaction(db, user.id, async (trx) => {
     const known = await findDigestSettings(trx, user.id)
     const enabledAt = known?.is_enabled ? known.enabled_at : now
     const row = { user_id: user.id, is_enabled: isEnabled ? (1 as const) : (0 as const), days, hour }

@@ -71,13 +71,9 @@ export function subjectOf(digest: Digest): { subject: string; preheader: string 
     if (named.length > 0 && [...named, short].join(' · ').length > SUBJECT.ofAll) break
     named.push(short)
   }
-  const further = titles
-    .slice(named.length, named.length + PREHEADER.titles)
-    .map((title) => shortened(title, PREHEADER.ofTitle))
-  return {
-    subject: named.join(' · '),
-    preheader: [...further, extentOf(digest)].join(' · '),
-  }
+  const next = titles.slice(named.length, named.length + PREHEADER.titles)
+  const further = next.map((title) => shortened(title, PREHEADER.ofTitle))
+  return { subject: named.join(' · '), preheader: [...further, extentOf(digest)].join(' · ') }
 }
 
 /** The size of what a digest shows, such as `11 stories · 10 min`; links take no time. */

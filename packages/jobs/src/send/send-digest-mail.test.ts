@@ -1,15 +1,16 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openReceiver } from '../receive/receiver.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { bounceAddress } from './digest-bounces.ts'
 import { saveDigestSchedule } from './digest-schedule.ts'
 import { type DigestSender, sendDigestMail } from './send-digest-mail.ts'
 import { EVERY_DAY, seedDigestUser } from './testing/digest-user.ts'
 
 describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
-  let database: TestDatabase
+  const database = forEachTest(() => testDatabase(kind))
   let reader: Awaited<ReturnType<typeof seedDigestUser>>
   let now: number
   const sent: Parameters<DigestSender['sendMail']>[0][] = []
@@ -18,11 +19,8 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     sent.length = 0
     outcome = { isDone: true, reason: null }
     now = Date.now()
-    database = await testDatabase(kind)
     reader = await seedDigestUser(database)
   })
-  afterEach(() => database.drop())
-
   const sender = (): DigestSender => ({
     ...{ db: database.db, mailDomain: 'inbox.test', log: { info: () => {}, warn: () => {} } },
     async sendMail(mail) {
@@ -30,22 +28,17 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
       return outcome
     },
   })
+  const settings = () => findDigestSettings(database.db, reader.userId)
   /** Writes the digest of one more day and returns its id. */
   const write = async (n: number) => {
     await reader.article(`Story ${n}`, now)
     const id = `${n}`.padStart(32, '0')
+    const content = { subject: 'S', html: 'H', text: 'T', unsubscribeUrl: 'https://t.example/u' }
+    const about = { user_id: reader.userId, local_date: `2026-01-0${n}`, content: JSON.stringify(content) }
+    const times = { span_end: now, created_at: now + n, bounced_at: null }
     await database.db
       .insertInto('digest_mails')
-      .values({
-        ...{ id, user_id: reader.userId, local_date: `2026-01-0${n}`, span_end: now, state: 'waiting' },
-        content: JSON.stringify({
-          subject: 'S',
-          html: 'H',
-          text: 'T',
-          unsubscribeUrl: 'https://t.example/u',
-        }),
-        ...{ created_at: now + n, bounced_at: null },
-      })
+      .values({ id, ...about, ...times, state: 'waiting' })
       .execute()
     return id
   }
@@ -81,12 +74,8 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     await expect(sendDigestMail(sender(), { mailId })).rejects.toThrow('could not be sent')
     await expect(sendDigestMail(sender(), { mailId })).rejects.toThrow('could not be sent')
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
-    await saveDigestSchedule(
-      database.db,
-      await reader.user(),
-      { isEnabled: false, days: EVERY_DAY, hour: 7 },
-      now,
-    )
+    const off = { isEnabled: false, days: EVERY_DAY, hour: 7 }
+    await saveDigestSchedule(database.db, await reader.user(), off, now)
     await sendDigestMail(sender(), { mailId })
     expect(sent).toHaveLength(2)
   })
@@ -95,19 +84,16 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     await reader.enable(now)
     outcome = { isDone: false, reason: 'mail-refused', isRecipientRefused: true }
     for (const n of [1, 2]) await sendDigestMail(sender(), { mailId: await write(n) })
-    expect((await findDigestSettings(database.db, reader.userId))?.is_enabled).toBe(1)
+    expect((await settings())?.is_enabled).toBe(1)
     await sendDigestMail(sender(), { mailId: await write(3) })
-    const stopped = await findDigestSettings(database.db, reader.userId)
+    const stopped = await settings()
     expect(stopped).toMatchObject({ is_enabled: 0, next_at: null })
     expect(stopped?.stopped_at).not.toBeNull()
     now += 1000
     await reader.enable(now)
-    expect(await findDigestSettings(database.db, reader.userId)).toMatchObject({
-      is_enabled: 1,
-      stopped_at: null,
-    })
+    expect(await settings()).toMatchObject({ is_enabled: 1, stopped_at: null })
     await sendDigestMail(sender(), { mailId: await write(4) })
-    expect((await findDigestSettings(database.db, reader.userId))?.is_enabled).toBe(1)
+    expect((await settings())?.is_enabled).toBe(1)
   })
 
   test('a failure report counts as well, once for each mail; other mail to its address is accepted and is no issue', async () => {
@@ -121,7 +107,7 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
       expect(await receiver.ownerOf(to, '')).toBe(reader.userId)
       await receiver.accept({ userId: reader.userId, from: '', to, raw: Buffer.from(raw), receivedAt: now })
     }
-    const isOn = async () => (await findDigestSettings(database.db, reader.userId))?.is_enabled === 1
+    const isOn = async () => (await settings())?.is_enabled === 1
     for (const id of ids) {
       await bring(id, report('delayed', '4.4.1'))
       await bring(id, 'Subject: On holiday\r\n\r\nBack on Monday.\r\n')
@@ -130,14 +116,8 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     expect(await isOn()).toBe(true)
     await bring(ids[2] ?? '', report('failed', '5.1.1'))
     expect(await isOn()).toBe(false)
-    expect(
-      await database.db
-        .selectFrom('mails')
-        .select('id')
-        .where('received_at', '=', now)
-        .where('envelope_to', 'like', 'bounce-%')
-        .execute(),
-    ).toEqual([])
+    const kept = database.db.selectFrom('mails').select('id').where('received_at', '=', now)
+    expect(await kept.where('envelope_to', 'like', 'bounce-%').execute()).toEqual([])
     expect(await receiver.ownerOf(bounceAddress('f'.repeat(32), 'inbox.test'), '')).toBeUndefined()
   })
 })

@@ -9,7 +9,6 @@ import type { DigestMailContent } from './write-digest-mail.ts'
 /** Older mails are outdated: the next one covers the same span. */
 const MAX_AGE_MS = 20 * 3_600_000
 
-/** The dependencies of sending digests. */
 export interface DigestSender {
   db: Executor
   /** The domain of inbox addresses. */
@@ -37,28 +36,19 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
   const mail = await findDigestMail(db, mailId)
   if (mail?.state !== 'waiting' || mail.content === null) return
   const user = await findUser(db, mail.user_id)
-  if (
-    !user ||
-    !canGetDigest(user, sender.mailDomain) ||
-    !(await isWanted(db, mail)) ||
-    Date.now() - mail.created_at > MAX_AGE_MS
-  ) {
+  const isOld = Date.now() - mail.created_at > MAX_AGE_MS
+  if (!user || isOld || !canGetDigest(user, sender.mailDomain) || !(await isWanted(db, mail))) {
     await settleDigestMail(db, mail.id, 'unsent')
     log.warn({ userId: mail.user_id }, 'a digest by email was not sent')
     return
   }
-  const content: DigestMailContent = JSON.parse(mail.content)
+  const { subject, html, text, unsubscribeUrl }: DigestMailContent = JSON.parse(mail.content)
   const { isDone, reason, isRecipientRefused } = await sender.sendMail({
-    from: `no-reply@${sender.mailDomain}`,
-    fromName: 'Tidings',
-    to: user.email,
-    subject: content.subject,
-    body: content.text,
-    html: content.html,
-    id: `digest-${mail.id}`,
+    ...{ from: `no-reply@${sender.mailDomain}`, fromName: 'Tidings', to: user.email },
+    ...{ id: `digest-${mail.id}`, subject, html, body: text },
     returnPath: bounceAddress(mail.id, sender.mailDomain),
     headers: {
-      'List-Unsubscribe': `<${content.unsubscribeUrl}>`,
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       // Autoresponders don't reply to such mail (RFC 3834).
       'Auto-Submitted': 'auto-generated',

@@ -29,7 +29,6 @@ export interface DigestMailContent {
   unsubscribeUrl: string
 }
 
-/** The dependencies of writing digests. */
 export interface DigestWriter {
   db: Executor
   links: DigestLinks
@@ -48,9 +47,7 @@ export async function writeDigestMail(
   span: { start: number; end: number },
   { includesRead = false }: { includesRead?: boolean } = {},
 ): Promise<DigestMailContent | undefined> {
-  const edition = await editionOfSpan(writer.db, user.id, span, {
-    minutes: minutesOf(user) ?? MINUTES,
-  })
+  const edition = await editionOfSpan(writer.db, user.id, span, { minutes: minutesOf(user) ?? MINUTES })
   const isIncluded = ({ isRead }: EditionEntry) => includesRead || !isRead
   const stories = includesRead ? edition.stories : edition.left
   if (stories === 0) return undefined
@@ -61,11 +58,8 @@ export async function writeDigestMail(
   }))
   // If nothing unread is worth the time, the best of the rest is included nevertheless.
   if (sections.every(({ kind, entries }) => kind === 'links' || entries.length === 0)) {
-    const entries = edition.alsoToday
-      .filter(isIncluded)
-      .toSorted((a, b) => b.value - a.value)
-      .slice(0, 1)
-    sections.unshift({ kind: 'stories', heading: 'More stories', entries })
+    const rest = edition.alsoToday.filter(isIncluded).sort((a, b) => b.value - a.value)
+    sections.unshift({ kind: 'stories', heading: 'More stories', entries: rest.slice(0, 1) })
   }
   const shown = sections.flatMap(({ entries }) => entries)
   const shownStories = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })
@@ -102,7 +96,6 @@ function headingOf({ kind, name }: EditionSection): string {
   return CATEGORIES.get(short) ?? short.slice(0, 1).toUpperCase() + short.slice(1)
 }
 
-/** Renders as many stories as fit. */
 function rendered(digest: Digest, unsubscribeUrl: string): DigestMailContent {
   for (const max of MAX) {
     const shown = withAtMost(digest, max)
@@ -118,11 +111,8 @@ async function storiesOf(
   userId: string,
   { edition, entries, now }: { edition: EditionOfDay; entries: readonly EditionEntry[]; now: number },
 ): Promise<Map<string, Digest['sections'][number]['stories'][number]>> {
-  const rows = await listedArticles(
-    db,
-    userId,
-    entries.map(({ articleId }) => articleId),
-  )
+  const ids = entries.map(({ articleId }) => articleId)
+  const rows = await listedArticles(db, userId, ids)
   const known = new Map(rows.map((row) => [row.id, row]))
   return new Map(
     entries.flatMap((entry) => {
@@ -156,11 +146,8 @@ function namesOf(names: readonly string[]): string[] {
 
 /** Such as `Sunday, November 22`. */
 function dayWords(at: number, timeZone: string): string {
-  return inEnglish(Date.parse(`${dateOf(at, timeZone)}T12:00:00Z`), {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  })
+  const noon = Date.parse(`${dateOf(at, timeZone)}T12:00:00Z`)
+  return inEnglish(noon, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
 const MONDAY = Date.UTC(2024, 0, 1)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listArticles } from '@tidings/db/queries/articles/articles'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { SKETCH_VERSION } from '@tidings/mail/common/types/sketch'
 import { sketchOf } from '@tidings/mail/stories/sketch-of'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lockedTransaction } from '../locked-transaction.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { assignStories } from './assign-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
 
@@ -17,13 +18,11 @@ const SAILS = { title: 'Steel hulls carry canvas again after a century', url: 'h
 const KERNEL = { title: 'A scheduler rewrite lands after nine years', url: 'https://lwn.example/scheduler' }
 
 describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
-  let database: TestDatabase
+  const database = forEachTest(() => testDatabase(kind))
   let userId: string
   beforeEach(async () => {
-    database = await testDatabase(kind)
     userId = await seedUser(database.db)
   })
-  afterEach(() => database.drop())
 
   /** An issue of a separate newsletter with these items; returns the ids of its articles. */
   async function issue(at: number, items: readonly (typeof SAILS)[], owner = userId): Promise<string[]> {
@@ -31,16 +30,13 @@ describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
     const newsletterId = await seedNewsletter(db, owner)
     const mailId = await seedMail(db, owner, at)
     const ids = items.map(() => randomUUID())
-    await db.transaction().execute(async (trx) => {
-      await lockUser(trx, owner)
+    await lockedTransaction(db, owner, async (trx) => {
       for (const [position, item] of items.entries()) {
         const place = { userId: owner, newsletterId, mailId }
         await seedArticle(trx, place, { ...item, id: ids[position] ?? '', position, received_at: at })
       }
-      const articles = items.map((item, place) => ({
-        id: ids[place] ?? '',
-        sketch: sketchOf(storyArticle(item)),
-      }))
+      const sketched = (item: typeof SAILS) => sketchOf(storyArticle(item))
+      const articles = items.map((item, place) => ({ id: ids[place] ?? '', sketch: sketched(item) }))
       await assignStories(trx, { userId: owner, mailId, at, articles })
     })
     return ids
@@ -59,27 +55,17 @@ describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
     const [second = ''] = await issue(START + DAY, [SAILS])
     const [third = ''] = await issue(START + 2 * DAY, [SAILS])
     const [first = '', other = ''] = await issue(START, [SAILS, KERNEL])
-    expect(await places()).toEqual(
-      new Map([
-        [third, [first, 1]],
-        [second, [first, 1]],
-        [first, [first, 0]],
-        [other, [other, 0]],
-      ]),
-    )
+    const expected = { [third]: [first, 1], [second]: [first, 1], [first]: [first, 0], [other]: [other, 0] }
+    expect(Object.fromEntries(await places())).toEqual(expected)
   })
 
   test('issues that are stored at the same moment lose no article, and leave one first', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, at) => issue(START + at * 1000, [SAILS, KERNEL])))
     const stories = Map.groupBy((await places()).values(), ([storyId]) => storyId)
-    expect(
-      [...stories.values()].map((storyArticles) =>
-        storyArticles.map(([, isDuplicate]) => isDuplicate).sort(),
-      ),
-    ).toEqual([
-      [0, 1, 1, 1, 1, 1],
-      [0, 1, 1, 1, 1, 1],
-    ])
+    const duplicates = [...stories.values()].map((story) =>
+      story.map(([, isDuplicate]) => isDuplicate).sort(),
+    )
+    expect(duplicates).toEqual(Array(2).fill([0, 1, 1, 1, 1, 1]))
   })
 
   test('articles whose sketches an older version made get new ones and are compared again', async () => {
@@ -91,12 +77,10 @@ describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
     await db.deleteFrom('story_links').execute()
     const [next = ''] = await issue(START + DAY, [SAILS])
     const sketches = await db.selectFrom('story_sketches').select('sketch').execute()
-    expect(sketches.map(({ sketch }) => sketchFrom(sketch ?? 'null')?.version)).toEqual(
-      [1, 1, 1].map(() => SKETCH_VERSION),
-    )
-    expect(
-      [...(await places()).values()].filter(([storyId]) => storyId === [old, other].sort()[0]),
-    ).toHaveLength(3)
+    const versions = sketches.map(({ sketch }) => sketchFrom(sketch ?? 'null')?.version)
+    expect(versions).toEqual(Array(3).fill(SKETCH_VERSION))
+    const [first] = [old, other].sort()
+    expect([...(await places()).values()].filter(([storyId]) => storyId === first)).toHaveLength(3)
     expect((await places()).get(next)?.[1]).toBe(1)
   })
 
@@ -111,16 +95,11 @@ describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
 
   test('articles without sketches are duplicated by later ones', async () => {
     const { db } = database
-    const place = {
-      userId,
-      newsletterId: await seedNewsletter(db, userId),
-      mailId: await seedMail(db, userId),
-    }
+    const mailId = await seedMail(db, userId)
+    const place = { userId, newsletterId: await seedNewsletter(db, userId), mailId }
     const old = await seedArticle(db, place, { ...SAILS, text: `${SAILS.title}.`, received_at: START })
-    await db
-      .insertInto('story_sketches')
-      .values({ article_id: old, user_id: userId, mail_id: place.mailId, at: START, sketch: null })
-      .execute()
+    const none = { article_id: old, user_id: userId, mail_id: mailId, at: START, sketch: null }
+    await db.insertInto('story_sketches').values(none).execute()
     const [next = ''] = await issue(START + DAY, [SAILS])
     expect((await places()).get(next)).toEqual([old, 1])
   })
@@ -129,9 +108,7 @@ describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
     const other = await seedUser(database.db)
     const [mine = ''] = await issue(START, [SAILS])
     const [hers = ''] = await issue(START, [SAILS], other)
-    expect([(await places()).get(mine), (await places(other)).get(hers)]).toEqual([
-      [mine, 0],
-      [hers, 0],
-    ])
+    expect((await places()).get(mine)).toEqual([mine, 0])
+    expect((await places(other)).get(hers)).toEqual([hers, 0])
   })
 })

@@ -26,7 +26,6 @@ import { regroupStories } from './regroup-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
 import { frequenciesOf } from './term-frequencies.ts'
 
-/** An article to group, with the data that it is found by. */
 interface Sought {
   keys: readonly string[]
   /** Epoch milliseconds. */
@@ -42,12 +41,11 @@ async function findCandidates(
   userId: string,
   articles: readonly Sought[],
 ): Promise<{ candidates: number[][]; recent: RecentKeys[] }> {
-  const probes = articles.flatMap(({ keys, at }) =>
-    keys.map((key): Probe => {
-      const window = windowOf(key)
-      return { key, since: at - window, until: at + window }
-    }),
-  )
+  const probeOf = (key: string, at: number): Probe => {
+    const window = windowOf(key)
+    return { key, since: at - window, until: at + window }
+  }
+  const probes = articles.flatMap(({ keys, at }) => keys.map((key) => probeOf(key, at)))
   const { found, recent } = await findByStoryKeys(db, userId, probes, MAX_PER_KEY)
   let start = 0
   const candidates = articles.map(({ keys }) => {
@@ -85,15 +83,10 @@ async function linkArticles(
   frequencies: Frequencies,
 ): Promise<string[]> {
   const keys = articles.map(({ sketch }) => [...new Set(keysOf(sketch, frequencies))])
-  const { candidates, recent } = await findCandidates(
-    trx,
-    userId,
-    keys.map((own) => ({ keys: own, at })),
-  )
-  const [own] = articles
-  const { others, outdated } = await othersOf(trx, userId, { mailId, no: own?.no }, [
-    ...new Set(candidates.flat()),
-  ])
+  const sought = keys.map((own) => ({ keys: own, at }))
+  const { candidates, recent } = await findCandidates(trx, userId, sought)
+  const own = { mailId, no: articles[0]?.no }
+  const { others, outdated } = await othersOf(trx, userId, own, [...new Set(candidates.flat())])
   const links = articles.flatMap(({ id, sketch }, place) => {
     const dated = { ...sketch, at }
     return (candidates[place] ?? []).flatMap((no): StoryLink[] => {
@@ -103,12 +96,8 @@ async function linkArticles(
     })
   })
   await insertStoryLinks(trx, userId, links)
-  await insertStoryKeys(
-    trx,
-    { userId, at },
-    new Map(articles.map(({ no }, place) => [no, keys[place] ?? []])),
-    recent,
-  )
+  const keysOfNo = new Map(articles.map(({ no }, place) => [no, keys[place] ?? []]))
+  await insertStoryKeys(trx, { userId, at }, keysOfNo, recent)
   const linked = new Set(links.filter(({ strength }) => strength >= JOIN).map(({ a }) => a))
   return [...linked, ...outdated]
 }
@@ -154,15 +143,10 @@ async function sketchBacklog(trx: Executor, userId: string, frequencies: Frequen
     if (waiting.length === 0) break
     left -= waiting.length
     for (const [mailId, articles] of Map.groupBy(waiting, (article) => article.mailId)) {
-      const made = articles.map((article) => ({ ...article, sketch: sketchOf(storyArticleOf(article)) }))
-      const numbers = await saveSketches(
-        trx,
-        userId,
-        made.map(({ articleId, at, sketch }) => ({ articleId, mailId, at, sketch: JSON.stringify(sketch) })),
-      )
-      const at = made[0]?.at ?? 0
-      const numbered = made.map(({ articleId: id, sketch }) => ({ id, sketch, no: numbers.get(id) ?? 0 }))
-      touched.push(...(await linkArticles(trx, { userId, mailId, at, articles: numbered }, frequencies)))
+      const at = articles[0]?.at ?? 0
+      const made = articles.map((one) => ({ id: one.articleId, sketch: sketchOf(storyArticleOf(one)) }))
+      const kept = await keep(trx, { userId, mailId, at, articles: made })
+      touched.push(...(await linkArticles(trx, { userId, mailId, at, articles: kept }, frequencies)))
     }
   }
   return touched
@@ -212,10 +196,8 @@ export async function reassignStories(
   const changed = await keep(trx, issue)
   const ids = changed.map(({ id }) => id)
   if (changed.length > 0) {
-    await dropStoryKeys(
-      trx,
-      changed.map(({ no }) => no),
-    )
+    const numbers = changed.map(({ no }) => no)
+    await dropStoryKeys(trx, numbers)
     await dropStoryLinks(trx, userId, ids)
     const frequencies = await frequenciesOf(trx, userId)
     ids.push(...(await linkArticles(trx, { ...issue, articles: changed }, frequencies)))
@@ -227,11 +209,13 @@ export async function reassignStories(
 /** Stores the sketches; returns new and changed ones with their numbers. */
 async function keep(trx: Executor, { userId, mailId, at, articles }: IssueToGroup) {
   if (articles.length === 0) return []
-  const numbers = await saveSketches(
-    trx,
-    userId,
-    articles.map(({ id, sketch }) => ({ articleId: id, mailId, at, sketch: JSON.stringify(sketch) })),
-  )
+  const rows = articles.map(({ id, sketch }) => ({
+    articleId: id,
+    mailId,
+    at,
+    sketch: JSON.stringify(sketch),
+  }))
+  const numbers = await saveSketches(trx, userId, rows)
   return articles.flatMap((article) => {
     const no = numbers.get(article.id)
     return no === undefined ? [] : [{ ...article, no }]

@@ -44,9 +44,7 @@ export async function markSame(
 ): Promise<StoryDecision[]> {
   const storyArticles = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
   // Excluded articles are not visible to the user: they are only no obstacle.
-  const wanted = new Map(
-    storyArticles.map(({ id, isExcluded }): [string, Word] => [id, isExcluded ? null : true]),
-  )
+  const wanted = new Map(storyArticles.map(({ id, isExcluded }) => [id, isExcluded ? null : true]))
   const changed = await changeWords(trx, userId, articleId, wanted)
   await regroupStories(trx, userId, [articleId, other])
   if ((await membersAround(trx, userId, [articleId])).some(({ id }) => id === other)) return changed
@@ -84,8 +82,8 @@ async function changeWords(
     .map(([other, is]) => ({ articleId: other, was: words.get(other) ?? null, is }))
     .filter(({ was, is }) => was !== is)
   const silent = changed.flatMap((one) => (one.is === null ? one.articleId : []))
-  const said = changed.flatMap(({ articleId: other, is }) =>
-    is === null ? [] : [{ a: articleId, b: other, same: is }],
+  const said = changed.flatMap((one) =>
+    one.is === null ? [] : { a: articleId, b: one.articleId, same: one.is },
   )
   if (silent.length > 0) await dropConstraints(trx, userId, articleId, silent)
   await saveConstraints(trx, userId, said)
@@ -98,13 +96,11 @@ async function wordsOn(trx: Executor, userId: string, articleId: string): Promis
   return new Map(said.map(({ a, b, same }) => [a === articleId ? b : a, same]))
 }
 
-/** The current story of an article. */
 interface StoryPlace {
   articleId: string
   storyId: string
 }
 
-/** A changed story and an article. */
 interface StoryChange extends StoryPlace {
   /** The story after the change. */
   id: string
@@ -112,7 +108,6 @@ interface StoryChange extends StoryPlace {
   changes: StoryDecision[]
 }
 
-/** An article of a user. */
 interface Concerned {
   trx: Executor
   userId: string
@@ -142,10 +137,8 @@ export async function joinStory(concerned: Concerned & { storyId: string }): Pro
   const [first] = covered
   if (!first) return await changeOf(concerned, [], [])
   if (covered.some(({ mailId }) => mailId === article.mailId)) {
-    throw new DomainError({
-      code: 'CONFLICT',
-      message: 'Two articles of one issue cannot be the same story.',
-    })
+    const message = 'Two articles of one issue cannot be the same story.'
+    throw new DomainError({ code: 'CONFLICT', message })
   }
   const changed = await markSame(trx, userId, articleId, first.id)
   return await changeOf(concerned, [first], changed)
@@ -192,10 +185,5 @@ async function changeOf(
 ): Promise<StoryChange> {
   const now = await findStory(trx, userId, articleId)
   const rest = others[0] && (await findStory(trx, userId, others[0].id))
-  return {
-    id: rest ?? now ?? storyId,
-    articleId,
-    storyId: now ?? articleId,
-    changes,
-  }
+  return { id: rest ?? now ?? storyId, articleId, storyId: now ?? articleId, changes }
 }

@@ -6,11 +6,7 @@ const candidates = [
   ['b', 'Freighters return to sail', 'The Morning Ledger'],
   ['c', 'ÄRGER über Segel', 'Der Feierabend'],
 ].map(([id = '', title = '', newsletterName = '']) => ({
-  id,
-  title,
-  newsletterName,
-  publishedAt: 1,
-  receivedAt: 1,
+  ...{ id, title, newsletterName, publishedAt: 1, receivedAt: 1 },
 }))
 
 const found = (search: string, title = 'Cargo freighters with sail') =>

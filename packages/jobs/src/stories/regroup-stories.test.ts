@@ -1,27 +1,21 @@
 import { insertStoryLinks } from '@tidings/db/queries/stories/story-graph'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { regroupStories } from './regroup-stories.ts'
 
 /** A flood of one text in a number of variants. */
 const VARIANTS = 500
 
 describe.each(DATABASES)('stories of a flood on %s', (kind) => {
-  let database: TestDatabase
-  beforeEach(async () => {
-    database = await testDatabase(kind)
-  })
-  afterEach(() => database.drop())
+  const database = forEachTest(() => testDatabase(kind))
 
   test('are grouped with those most alike, and no more of them than there can be of a story', async () => {
     const { db } = database
     const userId = await seedUser(db)
-    const place = {
-      userId,
-      mailId: await seedMail(db, userId),
-      newsletterId: await seedNewsletter(db, userId),
-    }
+    const mailId = await seedMail(db, userId)
+    const place = { userId, mailId, newsletterId: await seedNewsletter(db, userId) }
     const nearest = ['near 1', 'near 2', 'near 3']
     const others = Array.from({ length: VARIANTS }, (_, n) => `variant ${n}`)
     for (const [position, id] of ['new', ...others, ...nearest].entries()) {

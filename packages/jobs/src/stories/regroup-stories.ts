@@ -103,13 +103,11 @@ async function placesOf(
   const open = groups.filter((one) => !isSettled(one)).sort((a, b) => seedsIn(b) - seedsIn(a))
   const updates = await updatesOf(db, userId, open)
   for (const { id, isUpdate } of settled) if (isUpdate) updates.add(id)
+  const placeIn = (storyId: string, id: string): StoryPlace => ({
+    ...{ storyId, isDuplicate: id !== storyId, isUpdate: updates.has(id) },
+  })
   return new Map(
-    groups.flatMap(({ primary, storyArticles }) =>
-      storyArticles.map(({ id }) => [
-        id,
-        { storyId: primary, isDuplicate: id !== primary, isUpdate: updates.has(id) },
-      ]),
-    ),
+    groups.flatMap(({ primary, storyArticles }) => storyArticles.map(({ id }) => [id, placeIn(primary, id)])),
   )
 }
 

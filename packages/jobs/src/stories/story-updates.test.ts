@@ -1,7 +1,8 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { newContentOf } from '@tidings/mail/stories/new-content-of'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { termsOf } from './story-updates.ts'
 
 const DAY = 86_400_000
@@ -41,18 +42,14 @@ const letter = (newsletter: string, text: string) =>
     .replace(/<h2>(?=<a href="[^"]*beside).*/s, '</body></html>')
 
 describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => {
-  let mails: MailRun
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-  })
-  afterEach(() => mails.close())
+  const mails = forEachTest(() => openMailRun(kind))
 
-  async function storyOf(storyArticles: readonly [newsletter: string, text: string, at: number][]) {
-    for (const [newsletter, text, at] of storyArticles) {
-      await mails.receive(newsletter, (text.length > LONG ? letter : mail)(newsletter, text), at)
-      await mails.run(newsletter)
-    }
-    const rows = await mails.database.db
+  async function storyOf(
+    storyArticles: readonly (readonly [newsletter: string, text: string, at: number])[],
+  ) {
+    for (const [newsletter, text, at] of storyArticles)
+      await mails.arrive(newsletter, (text.length > LONG ? letter : mail)(newsletter, text), at)
+    const rows = await mails.db
       .selectFrom('articles')
       .select(['title', 'text', 'mail_id', 'is_duplicate', 'is_update'])
       .where('title', '=', TITLE)
@@ -75,16 +72,9 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
   })
 
   test('a flood of articles that say nothing new ends the search for updates', async () => {
-    const flood = Array.from({ length: 21 }, (_, n): [string, string, number] => [
-      `Flood${n}`,
-      SAME,
-      START + (n + 1) * DAY,
-    ])
-    const storyArticles = await storyOf([
-      ['Quayside', FIRST, START],
-      ...flood,
-      ['Lighthouse', `${SAME} ${MORE}`, START + 30 * DAY],
-    ])
+    const flood = Array.from({ length: 21 }, (_, n) => [`Flood${n}`, SAME, START + (n + 1) * DAY] as const)
+    const last = ['Lighthouse', `${SAME} ${MORE}`, START + 30 * DAY] as const
+    const storyArticles = await storyOf([['Quayside', FIRST, START], ...flood, last])
     expect(storyArticles.filter(({ is_update }) => is_update === 1)).toEqual([])
     expect(storyArticles.filter(({ is_duplicate }) => is_duplicate === 1)).toHaveLength(22)
   })
@@ -94,13 +84,10 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
       `Freighter ${4000 + n} of the Norrby line burnt ${100 + n} tons less in port ${n}. `
     const long = (n: number) =>
       `${SAME} ${Array.from({ length: 300 }, (_, at) => sentence(n * 300 + at)).join('')}`
+    const flood = Array.from({ length: 13 }, (_, n) => n + 1)
     const storyArticles = await storyOf([
       ['Quayside', `${FIRST} ${long(0)}`, START],
-      ...Array.from({ length: 13 }, (_, n): [string, string, number] => [
-        `Flood${n}`,
-        long(n + 1),
-        START + (n + 1) * DAY,
-      ]),
+      ...flood.map((n) => [`Flood${n}`, long(n), START + n * DAY] as const),
     ])
     const updates = storyArticles.filter(({ is_update }) => is_update === 1)
     expect(updates.length).toBeGreaterThan(5)

@@ -3,7 +3,6 @@ import { type StoryMember, textsOfArticles } from '@tidings/db/queries/stories/s
 import type { Executor } from '@tidings/db/schema'
 import { newContentOf, READ_LENGTH, termsOfText } from '@tidings/mail/stories/new-content-of'
 
-/** The text of an article, for comparison with others. */
 interface StoryText {
   title: string
   text: string
@@ -21,7 +20,6 @@ const MAX_IDLE_LENGTH = 60_000
 /** The maximum of characters of later articles that are read: two hundred usual ones, or ten long ones. */
 const MAX_LENGTH = 200_000
 
-/** A story with its articles. */
 interface Story {
   primary: string
   storyArticles: readonly StoryMember[]

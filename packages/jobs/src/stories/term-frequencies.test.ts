@@ -1,18 +1,15 @@
 import { saveSketches } from '@tidings/db/queries/stories/story-sketches'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { testDatabase } from '@tidings/db/testing/test-database'
 import { SKETCH_VERSION } from '@tidings/mail/common/types/sketch'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { frequenciesOf } from './term-frequencies.ts'
 
 /** So many articles are counted at once. */
 const BATCH = 128
 
-let database: TestDatabase
-beforeEach(async () => {
-  database = await testDatabase('sqlite')
-})
-afterEach(() => database.drop())
+const database = forEachTest(() => testDatabase('sqlite'))
 
 /** A user whose articles have all been counted: a batch of them, of which the first so many have a term. */
 async function readerWith(terms: Readonly<Record<string, number>>): Promise<string> {

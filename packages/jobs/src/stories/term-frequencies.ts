@@ -61,31 +61,19 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   for (const terms of documents) countTerms(own, terms)
   // Otherwise every word of a narrow subject would seem rare.
   if (!isEnough) return
-  const { no: to } = last
-  await writeTermCounts(trx, {
-    id: userId,
-    userId,
-    documents: own.documents,
-    countedTo: to,
-    counters: bytesOf(own),
-  })
+  const counted = { documents: own.documents, countedTo: last.no, counters: bytesOf(own) }
+  await writeTermCounts(trx, { id: userId, userId, ...counted })
   // Read again under a lock: another user's articles may have been counted meanwhile.
   await lockTermCounts(trx, EVERYBODY)
   const stored = await readTermCounts(trx, [EVERYBODY, READERS])
-  for (const [id, counted] of [
-    [EVERYBODY, documents],
-    [READERS, [newTerms]],
-  ] as const) {
+  const count = async (id: string, added: readonly Iterable<string>[]) => {
     const counters = countersIn(stored, id)
-    for (const terms of counted) countTerms(counters, terms)
-    await writeTermCounts(trx, {
-      id,
-      userId: null,
-      countedTo: 0,
-      documents: counters.documents,
-      counters: bytesOf(counters),
-    })
+    for (const terms of added) countTerms(counters, terms)
+    const { documents } = counters
+    await writeTermCounts(trx, { id, userId: null, countedTo: 0, documents, counters: bytesOf(counters) })
   }
+  await count(EVERYBODY, documents)
+  await count(READERS, [newTerms])
 }
 
 function withShared(
@@ -96,10 +84,7 @@ function withShared(
   const share = articles.documents === 0 ? 0 : weight / articles.documents
   const shared = (term: string) =>
     countOf(readers, term) < MIN_READERS ? 0 : common(countOf(articles, term))
-  return {
-    documents: own.documents + weight,
-    of: (term) => countOf(own, term) + share * shared(term),
-  }
+  return { documents: own.documents + weight, of: (term) => countOf(own, term) + share * shared(term) }
 }
 
 /** A count of all users as far as it may be revealed: rounded, and zero for rare terms. */

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http'
 import { listen } from '@tidings/mail/testing/listen'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forEachTest } from '../testing/for-each-test.ts'
 import { openModel } from './model-client.ts'
-import { type ModelBehaviour, type ModelServer, startModelServer } from './testing/model-server.ts'
+import { type ModelBehaviour, startModelServer } from './testing/model-server.ts'
 
-let server: ModelServer
-beforeEach(async () => {
-  server = await startModelServer(() => 'words')
-})
-afterEach(() => server.close())
+const server = forEachTest(() => startModelServer(() => 'words'))
 
 const KEY = 'sk-very-secret'
 const question = { instructions: 'Summarise.', article: '<<<a1\nText\na1>>>' }
@@ -23,14 +20,9 @@ describe('asking a model', () => {
     expect(await summarise({ baseUrl: `${server.baseUrl}/` })).toEqual({ kind: 'text', text: 'words' })
     const [asked] = server.asked
     expect(asked).toMatchObject({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` })
-    expect(asked?.body).toMatchObject({
-      model: 'small',
-      stream: false,
-      messages: [
-        { role: 'system', content: 'Summarise.' },
-        { role: 'user', content: question.article },
-      ],
-    })
+    const system = { role: 'system', content: 'Summarise.' }
+    const messages = [system, { role: 'user', content: question.article }]
+    expect(asked?.body).toMatchObject({ model: 'small', stream: false, messages })
   })
 
   test('sends no key where none is set', async () => {
@@ -56,7 +48,11 @@ describe('asking a model', () => {
     (code: number, headers: Record<string, string> = {}): ModelBehaviour =>
     (_, response) =>
       void response.writeHead(code, headers).end('<html>no</html>')
-  const inAMinute = () => new Date(Date.now() + 60_000).toUTCString()
+  const endless: ModelBehaviour = (_, response) => {
+    response.writeHead(200)
+    const more = () => response.write('x'.repeat(65_536), () => setImmediate(more))
+    more()
+  }
   test.each<[string, ModelBehaviour, object]>([
     [
       'busy',
@@ -67,20 +63,8 @@ describe('asking a model', () => {
     ['not letting anybody in', status(401), { reason: 'status 401', isRefused: false }],
     ['taking no such text', status(413), { reason: 'status 413', isRefused: true }],
     ['refusing every variant', status(400), { reason: 'status 400', isRefused: true }],
-    [
-      'answering a page',
-      (_, response) => void response.writeHead(200).end('<html>Log in</html>'),
-      { reason: 'the answer is not a chat completion' },
-    ],
-    [
-      'answering without end',
-      (_, response) => {
-        response.writeHead(200)
-        const more = () => response.write('x'.repeat(65_536), () => setImmediate(more))
-        more()
-      },
-      { reason: 'the answer is too long' },
-    ],
+    ['answering a page', status(200), { reason: 'the answer is not a chat completion' }],
+    ['answering without end', endless, { reason: 'the answer is too long' }],
     ['hanging up', (_, response) => void response.destroy(), { reason: 'UND_ERR_SOCKET', wasIdle: false }],
   ])('a server that is %s gives no words, and no error', async (_, behave, failure) => {
     server.behave = behave
@@ -88,7 +72,7 @@ describe('asking a model', () => {
   })
 
   test('a pause may be given as a date', async () => {
-    server.behave = status(503, { 'retry-after': inAMinute() })
+    server.behave = status(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
     const answer = await summarise()
     expect(answer.kind === 'failed' && answer.retryAfterMs).toBeGreaterThan(50_000)
   })
@@ -98,16 +82,15 @@ describe('asking a model', () => {
     ['answers the head and no more', (_, response) => void response.writeHead(200).write('{')],
   ])('a server that %s is given up after the time limit', async (_, behave) => {
     server.behave = behave
-    expect(await summarise({ deadlineMs: 100 })).toMatchObject({
-      reason: 'no answer in 100 ms',
-      wasIdle: false,
-    })
+    const late = { reason: 'no answer in 100 ms', wasIdle: false }
+    expect(await summarise({ deadlineMs: 100 })).toMatchObject(late)
   })
 
   test('an unreachable server means that no model did any work', async () => {
-    await server.close()
-    expect(await summarise()).toMatchObject({ reason: 'ECONNREFUSED', wasIdle: true })
-    server = await startModelServer(() => 'words')
+    const gone = await startModelServer(() => 'words')
+    await gone.close()
+    const { baseUrl } = gone
+    expect(await summarise({ baseUrl })).toMatchObject({ reason: 'ECONNREFUSED', wasIdle: true })
   })
 
   test('redirects are not followed: the key would be sent along', async () => {

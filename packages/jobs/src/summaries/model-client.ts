@@ -7,7 +7,6 @@ interface ModelSettings {
   model: string
 }
 
-/** The outcome of a request: words, or why there are none. */
 type ModelResponse =
   | { kind: 'text'; text: string }
   | {
@@ -43,17 +42,12 @@ const SCHEMA = {
   additionalProperties: false,
 }
 
+const BY_SCHEMA = { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } }
+
 /** Variants of the same request: one server requires what another rejects with 400. */
 const REQUEST_VARIANTS = [
-  {
-    response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
-    max_tokens: MAX_TOKENS,
-    temperature: 0,
-  },
-  {
-    response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
-    max_completion_tokens: MAX_TOKENS,
-  },
+  { response_format: BY_SCHEMA, max_tokens: MAX_TOKENS, temperature: 0 },
+  { response_format: BY_SCHEMA, max_completion_tokens: MAX_TOKENS },
   { response_format: { type: 'json_object' }, max_tokens: MAX_TOKENS, temperature: 0 },
   { max_tokens: MAX_TOKENS },
 ]

@@ -1,72 +1,60 @@
+import { storedArticles } from '@tidings/db/queries/issues/reprocess'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { forEachTest } from '../testing/for-each-test.ts'
+import { openMailRun } from '../testing/mail-run.ts'
 import { openModel } from './model-client.ts'
 import { openSummaryWorker, type SummaryWorker, type SummaryWorkerOptions } from './summary-worker.ts'
 import { COUNCIL, HARBOUR_TEXT, harbourMail, WORK } from './testing/harbour.ts'
-import {
-  type ModelBehaviour,
-  type ModelServer,
-  respondWith,
-  startModelServer,
-} from './testing/model-server.ts'
+import { type ModelBehaviour, respondWith, startModelServer } from './testing/model-server.ts'
 
 const GOOD = respondWith('The council of Ostervik voted to rebuild its old lighthouse.', WORK)
 const GOOD_SUMMARY = `The council of Ostervik voted to rebuild its old lighthouse. ${WORK}`
 const IN_TIME = { timeout: 60_000, interval: 20 }
 
 describe.each(DATABASES)('summaries by a model on %s', (kind) => {
-  let mails: MailRun
-  let server: ModelServer
+  const mails = forEachTest(async () => Object.assign(await openMailRun(kind), { requestsSummaries: true }))
+  const server = forEachTest(() => startModelServer(GOOD))
   let desks: SummaryWorker[]
   let warnings: { reason?: unknown; err?: unknown }[]
-  beforeEach(async () => {
-    mails = await openMailRun(kind)
-    mails.requestsSummaries = true
-    server = await startModelServer(GOOD)
+  beforeEach(() => {
     desks = []
     warnings = []
   })
   afterEach(async () => {
     for (const worker of desks) await worker.stop()
-    await server.close()
-    await mails.close()
   })
 
   function openWorker(options: Partial<SummaryWorkerOptions> & { deadlineMs?: number } = {}): SummaryWorker {
     const { deadlineMs = 3000, ...rest } = options
     const model = openModel({ baseUrl: server.baseUrl, apiKey: 'secret', model: 'small' }, { deadlineMs })
     const log = { info: () => {}, warn: (details: object) => void warnings.push(details) }
-    const worker = openSummaryWorker({ db: mails.database.db, model, budget: 100, log, pauseMs: 20, ...rest })
+    const worker = openSummaryWorker({ db: mails.db, model, budget: 100, log, pauseMs: 20, ...rest })
     desks.push(worker)
     return worker
   }
 
   /** Processes mails from SMTP to stored articles. */
   async function receive(...letters: Parameters<typeof harbourMail>[0][]): Promise<void> {
-    for (const letter of letters) {
-      await mails.receive(letter.id, harbourMail(letter), Date.now())
-      await mails.run(letter.id)
-    }
+    for (const letter of letters) await mails.arrive(letter.id, harbourMail(letter), Date.now())
   }
 
-  const rows = (mailId: string) =>
-    mails.database.db
-      .selectFrom('articles')
-      .selectAll()
-      .where('mail_id', '=', mailId)
-      .orderBy('position')
-      .execute()
+  const rows = (mailId: string) => storedArticles(mails.db, mails.userId, mailId)
   async function lighthouse(mailId = 'm1') {
     const [row] = (await rows(mailId)).filter(({ title }) => title.includes('lighthouse'))
     if (!row) throw new Error('The article is missing.')
     return row
   }
-  const summaryRequests = () => mails.database.db.selectFrom('summary_requests').selectAll().execute()
+  const summaryRequests = () => mails.db.selectFrom('summary_requests').selectAll().execute()
+  const noRequestIsLeft = () => vi.waitFor(async () => expect(await summaryRequests()).toEqual([]), IN_TIME)
+  const isAsked = () => vi.waitFor(() => expect(server.asked).toHaveLength(1), IN_TIME)
+  const isTried = () => vi.waitFor(async () => expect((await summaryRequests())[0]?.tries).toBe(1), IN_TIME)
+  const isSummarised = (mailId?: string) =>
+    vi.waitFor(async () => expect((await lighthouse(mailId)).summary).toBe(GOOD_SUMMARY), IN_TIME)
   const spent = async () =>
-    (await mails.database.db.selectFrom('model_usage').selectAll().execute()).map(({ requests }) => requests)
+    (await mails.db.selectFrom('model_usage').selectAll().execute()).map(({ requests }) => requests)
 
   test('the summary from the text is shown until the model’s exists; sentences have their positions', async () => {
     await receive({ id: 'm1' })
@@ -74,35 +62,30 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(before).toMatchObject({ summary_by: 'text', summary_model: null })
     expect(HARBOUR_TEXT).toContain(before.summary.slice(0, 40))
     openWorker()
-    await vi.waitFor(async () => expect((await lighthouse()).summary).toBe(GOOD_SUMMARY), IN_TIME)
+    await isSummarised()
     const row = await lighthouse()
     expect(row).toMatchObject({ summary_by: 'model', summary_model: 'small' })
     const places: { start: number; end: number }[] = JSON.parse(row.summary_places ?? '')
     expect(places.map(({ start, end }) => row.text.slice(start, end))).toEqual([COUNCIL, WORK])
-    await vi.waitFor(async () => expect(await summaryRequests()).toEqual([]), IN_TIME)
+    await noRequestIsLeft()
     expect(server.asked).toHaveLength(1)
   })
 
-  test('no summary is requested for a blurb that is its own summary', async () => {
+  test('no summary is requested for a blurb that is its own summary, and none without a model', async () => {
     await receive({ id: 'm1', text: `${COUNCIL} ${WORK}` })
-    expect(await summaryRequests()).toEqual([])
-  })
-
-  test('nothing is queued without a model', async () => {
     mails.requestsSummaries = false
-    await receive({ id: 'm1' })
+    await receive({ id: 'm2' })
     expect(await summaryRequests()).toEqual([])
   })
 
   test('no summary is requested for old issues, or for mail that is no newsletter', async () => {
-    await mails.receive('old', harbourMail({ id: 'old' }), Date.now() - 4 * 86_400_000)
-    await mails.run('old')
+    await mails.arrive('old', harbourMail({ id: 'old' }), Date.now() - 4 * 86_400_000)
     expect(await rows('old')).not.toEqual([])
     expect(await summaryRequests()).toEqual([])
     await receive({ id: 'm1' })
-    await mails.database.db.updateTable('mails').set({ kind: 'confirmation' }).execute()
+    await mails.db.updateTable('mails').set({ kind: 'confirmation' }).execute()
     openWorker()
-    await vi.waitFor(async () => expect(await summaryRequests()).toEqual([]), IN_TIME)
+    await noRequestIsLeft()
     expect(server.asked).toEqual([])
   })
 
@@ -112,24 +95,21 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
 <p>The mayor\u{e0049}\u{e0067}\u{e006e} wa\u200bved.</p>`
     await receive({ id: 'm1', hidden })
     openWorker()
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), IN_TIME)
+    await isAsked()
     const [{ article, body } = { article: '', body: {} }] = server.asked
     expect(article).toContain('The mayor waved.')
     expect(JSON.stringify(body)).not.toMatch(/bank|Ignore your|Praise|[\u{e0000}-\u{e007f}]/u)
   })
 
   test('a model that says what the article does not changes nothing, and gets only one more request', async () => {
-    server.behave = respondWith(
-      'The bank of Halmvik raised its rate to 4 percent.',
-      'Its shares fell by 3 percent.',
-    )
+    server.behave = respondWith('The bank of Halmvik raised its rate.', 'Its shares fell by 3 percent.')
     await receive({ id: 'm1' })
     const { summary } = await lighthouse()
     let minutes = 0
     openWorker({ now: () => Date.now() + minutes * 60_000 })
-    await vi.waitFor(async () => expect((await summaryRequests())[0]?.tries).toBe(1), IN_TIME)
+    await isTried()
     minutes = 5
-    await vi.waitFor(async () => expect(await summaryRequests()).toEqual([]), IN_TIME)
+    await noRequestIsLeft()
     expect(await lighthouse()).toMatchObject({ summary, summary_by: 'text' })
     expect(server.asked).toHaveLength(2)
   })
@@ -145,12 +125,12 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     let minutes = 0
     openWorker({ now: () => Date.now() + minutes * 60_000, deadlineMs: 300 })
     await vi.waitFor(() => expect(warnings).toHaveLength(1), IN_TIME)
-    await vi.waitFor(async () => expect((await summaryRequests())[0]?.tries).toBe(1), IN_TIME)
+    await isTried()
     expect(await lighthouse()).toMatchObject({ summary, summary_by: 'text' })
     expect(JSON.stringify(warnings)).not.toContain('secret')
     server.behave = GOOD
     minutes = 5
-    await vi.waitFor(async () => expect((await lighthouse()).summary).toBe(GOOD_SUMMARY), IN_TIME)
+    await isSummarised()
     expect(server.asked).toHaveLength(2)
   })
 
@@ -162,7 +142,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
       })
     await receive({ id: 'm1' })
     openWorker()
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), IN_TIME)
+    await isAsked()
     await receive({ id: 'm2', text: `${HARBOUR_TEXT} Gulls watched.` })
     expect(await lighthouse('m2')).toMatchObject({ summary_by: 'text' })
     answer('')
@@ -173,24 +153,22 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     server.behave = () => new Promise(() => {})
     await receive({ id: 'm1' })
     const worker = openWorker({ deadlineMs: 60_000 })
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1), IN_TIME)
+    await isAsked()
     const stopping = Date.now()
     await worker.stop()
     expect(Date.now() - stopping).toBeLessThan(30_000)
     expect(await summaryRequests()).toMatchObject([{ tries: 0 }])
     server.behave = GOOD
     openWorker()
-    await vi.waitFor(async () => expect((await lighthouse()).summary).toBe(GOOD_SUMMARY), IN_TIME)
+    await isSummarised()
   })
 
   test('the request of a killed process is sent by another once its lease has expired', async () => {
     await receive({ id: 'm1' })
-    await mails.database.db
-      .updateTable('summary_requests')
-      .set({ run_at: Date.now() + 600 })
-      .execute()
+    const run_at = Date.now() + 600
+    await mails.db.updateTable('summary_requests').set({ run_at }).execute()
     openWorker()
-    await vi.waitFor(async () => expect((await lighthouse()).summary).toBe(GOOD_SUMMARY), IN_TIME)
+    await isSummarised()
   })
 
   test('the same text of two readers costs one request', async () => {
@@ -198,16 +176,16 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     const worker = openWorker()
     await vi.waitFor(async () => expect((await lighthouse()).summary_by).toBe('model'), IN_TIME)
     const ann = mails.userId
-    mails.userId = await seedUser(mails.database.db, 'Ben')
-    await insertMail(mails.database.db, {
+    mails.userId = await seedUser(mails.db, 'Ben')
+    await insertMail(mails.db, {
       ...{ id: 'm2', userId: mails.userId, envelopeFrom: '', envelopeTo: 'b@inbox.localhost' },
       ...{ receivedAt: Date.now(), digest: 'm2', raw: Buffer.from(harbourMail({ id: 'm2' })) },
     })
     await mails.run('m2')
     worker.wake()
-    await vi.waitFor(async () => expect((await lighthouse('m2')).summary).toBe(GOOD_SUMMARY), IN_TIME)
+    await isSummarised('m2')
     expect(await lighthouse('m2')).toMatchObject({ summary_by: 'model', user_id: mails.userId })
-    expect((await lighthouse('m2')).user_id).not.toBe(ann)
+    expect(mails.userId).not.toBe(ann)
     expect(server.asked).toHaveLength(1)
   })
 
@@ -221,7 +199,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(server.asked).toHaveLength(1)
     expect(await spent()).toEqual([1])
     hours = 24
-    await vi.waitFor(async () => expect(await summaryRequests()).toEqual([]), IN_TIME)
+    await noRequestIsLeft()
     expect(await spent()).toEqual([1, 1])
     expect((await lighthouse('m1')).summary_by).toBe('model')
     expect((await lighthouse('m2')).summary_by).toBe('model')
@@ -231,7 +209,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     server.behave = (_, response) => void response.writeHead(503).end()
     await receive({ id: 'm1' })
     openWorker({ now: () => Date.now() })
-    await vi.waitFor(async () => expect((await summaryRequests())[0]?.tries).toBe(1), IN_TIME)
+    await isTried()
     expect(await spent()).toEqual([0])
   })
 
@@ -242,7 +220,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     await mails.readAgain('m1')
     expect(await lighthouse()).toMatchObject({ summary: GOOD_SUMMARY, summary_by: 'model' })
     expect(await summaryRequests()).toEqual([])
-    await mails.database.db.updateTable('articles').set({ title: 'Read otherwise before' }).execute()
+    await mails.db.updateTable('articles').set({ title: 'Read otherwise before' }).execute()
     await mails.readAgain('m1')
     expect(await lighthouse()).toMatchObject({ summary_by: 'text', summary_model: null })
     worker.wake()

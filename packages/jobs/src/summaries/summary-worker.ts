@@ -80,10 +80,8 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
     const share = Math.max(1, Math.floor(budget / Math.max(1, sharers)))
     const summaryRequest = await claimSummaryRequest(db, { now: at, holdMs, day, share })
     if (!summaryRequest) return false
-    const failure = await fulfilSummaryRequest(
-      { db, model, budget, share, day, now, signal, log },
-      summaryRequest,
-    )
+    const asking = { db, model, budget, share, day, now, signal, log }
+    const failure = await fulfilSummaryRequest(asking, summaryRequest)
     if (failure) pause(failure)
     else failures = 0
     return true
@@ -133,7 +131,6 @@ const FAILED_TRIES = 8
 const MINUTE_MS = 60_000
 const MAX_RETRY_MS = 6 * 3_600_000
 
-/** The dependencies of requesting summaries. */
 interface Asking {
   db: Executor
   model: Model
@@ -148,13 +145,11 @@ interface Asking {
   log: { info(details: object, message: string): void }
 }
 
-/** A waiting article, and the number of failed attempts. */
 interface SummaryRequest {
   articleId: string
   tries: number
 }
 
-/** A failure of the server, and the pause that it requests. */
 interface Failure {
   reason: string
   retryAfterMs: number | null
@@ -165,19 +160,16 @@ interface Failure {
  * as the text supports it; an unusable response leaves the summary as it is. Returns a failure of the server; the
  * request then stays queued.
  */
-async function fulfilSummaryRequest(
-  asking: Asking,
-  summaryRequest: SummaryRequest,
-): Promise<Failure | undefined> {
+async function fulfilSummaryRequest(asking: Asking, request: SummaryRequest): Promise<Failure | undefined> {
   const { db, model } = asking
-  const article = await articleToSummarise(db, summaryRequest.articleId)
+  const article = await articleToSummarise(db, request.articleId)
   if (!article || !isForModel(article)) {
-    await endSummaryRequest(db, summaryRequest.articleId)
+    await endSummaryRequest(db, request.articleId)
     return
   }
   const key = promptKey(article, model.name)
   const known = await knownSummary(db, key)
-  if (!known) return askModel(asking, summaryRequest, article, key)
+  if (!known) return askModel(asking, request, article, key)
   await write(asking, article, known.summary_by === 'model' ? known : { summary_key: key })
 }
 
@@ -209,13 +201,10 @@ async function askModel(
   }
   const sentences = checkedSummary(readModelResponse(response.text, id) ?? [], { ...article, language })
   if (sentences) {
-    await write(asking, article, {
-      summary: sentences.map(({ text }) => text).join(' '),
-      summary_places: JSON.stringify(sentences),
-      summary_by: 'model',
-      summary_model: model.name,
-      summary_key: key,
-    })
+    const words = sentences.map(({ text }) => text).join(' ')
+    const written = { summary: words, summary_places: JSON.stringify(sentences) }
+    const by = { summary_by: 'model', summary_model: model.name, summary_key: key } as const
+    await write(asking, article, { ...written, ...by })
     return
   }
   log.info({ model: model.name, articleId, tries: tries + 1 }, 'the summary of the model was rejected')

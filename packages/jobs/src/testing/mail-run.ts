@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { folderStore } from '@tidings/db/files/folder-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { type ListedArticle, listArticles } from '@tidings/db/queries/articles/articles'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { insertNewsletter } from '@tidings/db/queries/newsletters/newsletters'
-import type { MailRow } from '@tidings/db/schema'
+import type { MailRow, Tables } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { analyseMail, type MailAnalysis } from '@tidings/mail/analyse-mail'
 import type { Tries } from '@tidings/mail/common/types/mail-not-understood'
+import type { Transaction } from 'kysely'
+import { lockedTransaction } from '../locked-transaction.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import type { SenderCheck } from '../process/check-sender.ts'
 import { processMail } from '../process/process-mail.ts'
@@ -28,6 +31,8 @@ interface Envelope {
 /** A user with an inbox on a real database and a real folder, and functions of tests on the mails in it. */
 export interface MailRun {
   database: TestDatabase
+  db: TestDatabase['db']
+  jobs: JobQueue
   files: FileStore
   /** Where the files are. */
   folder: string
@@ -52,6 +57,8 @@ export interface MailRun {
     analyse?: (raw: Uint8Array) => Promise<MailAnalysis>,
     tries?: Partial<Tries>,
   ): Promise<void>
+  /** Stores and processes a mail, and reads its row. */
+  arrive(...mail: Parameters<MailRun['receive']>): Promise<MailRow>
   /** Reads a settled mail again. */
   readAgain(mailId: string): Promise<void>
   mailRow(id: string): Promise<MailRow>
@@ -59,6 +66,8 @@ export interface MailRun {
   articles(): Promise<ListedArticle[]>
   /** The keys of all stored files. */
   keys(): Promise<string[]>
+  /** Runs something in a transaction in which nothing else changes what is the user's. */
+  locked<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -71,7 +80,7 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
   const jobs = openJobs(database)
   let archiving = Promise.resolve(0)
   const mails: MailRun = {
-    database,
+    ...{ database, db, jobs },
     files: folderStore(folder),
     folder,
     userId,
@@ -88,14 +97,19 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     async run(mailId, analyse = analyseMail, tries = {}) {
       const log = { info: () => {} }
       const unsuspected = { failures: 0, deathsLeft: Number.POSITIVE_INFINITY }
-      await processMail({ ...mails, db, jobs, analyse, log }, mailId, 1, { ...unsuspected, ...tries })
+      await processMail({ ...mails, analyse, log }, mailId, 1, { ...unsuspected, ...tries })
       // One at a time, as one process of several has its turn.
       archiving = archiving.catch(() => 0).then(() => archiveRaw(db, mails.files, Number.POSITIVE_INFINITY))
       await archiving
     },
     async readAgain(mailId) {
       const log = { info: () => {} }
-      await reprocessMail({ ...mails, db, analyse: analyseMail, log }, mailId, Date.now())
+      await reprocessMail({ ...mails, analyse: analyseMail, log }, mailId, Date.now())
+    },
+    async arrive(id, ...mail) {
+      await mails.receive(id, ...mail)
+      await mails.run(id)
+      return mails.mailRow(id)
     },
     mailRow: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     articles: () => listArticles(db, userId, {}, { page: 1, pageSize: 100 }),
@@ -104,6 +118,7 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
       for await (const key of mails.files.keys()) all.push(key)
       return all
     },
+    locked: (work) => lockedTransaction(db, userId, work),
     async close() {
       await database.drop()
       await rm(folder, { recursive: true })

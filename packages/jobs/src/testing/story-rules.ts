@@ -70,20 +70,17 @@ async function danglingRows(db: Executor): Promise<string[]> {
   const ids = db.selectFrom('articles').select('id')
   const numbers = db.selectFrom('story_sketches').select('no')
   const rows = [
-    await db.selectFrom('story_links').select('a as id').where('a', 'not in', ids).execute(),
-    await db.selectFrom('story_links').select('b as id').where('b', 'not in', ids).execute(),
-    await db.selectFrom('story_constraints').select('a as id').where('a', 'not in', ids).execute(),
-    await db.selectFrom('story_constraints').select('b as id').where('b', 'not in', ids).execute(),
-    await db
-      .selectFrom('story_sketches')
-      .select('article_id as id')
-      .where('article_id', 'not in', ids)
-      .execute(),
-    ...(await Promise.all(
-      (['story_keys', 'recent_story_keys'] as const).map((table) =>
-        db.selectFrom(table).select('article_no as id').where('article_no', 'not in', numbers).execute(),
+    ...(['story_links', 'story_constraints'] as const).flatMap((table) =>
+      (['a', 'b'] as const).map((end) =>
+        db.selectFrom(table).select(`${end} as id`).where(end, 'not in', ids).execute(),
       ),
-    )),
+    ),
+    db.selectFrom('story_sketches').select('article_id as id').where('article_id', 'not in', ids).execute(),
+    ...(['story_keys', 'recent_story_keys'] as const).map((table) =>
+      db.selectFrom(table).select('article_no as id').where('article_no', 'not in', numbers).execute(),
+    ),
   ]
-  return rows.flat().map(({ id }) => `a row refers to the deleted ${id}`)
+  return (await Promise.all<{ id: string | number }[]>(rows))
+    .flat()
+    .map(({ id }) => `a row refers to the deleted ${id}`)
 }

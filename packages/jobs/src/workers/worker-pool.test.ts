@@ -37,20 +37,16 @@ describe('the pool of worker processes', () => {
   it.runIf(tellsMemory)('counts the CPU time of a task, not the time that a busy machine takes', async () => {
     const one = openWorkerPool<string>(script, { processes: 1, cpuMs: 1000 })
     expect(await one.read(Buffer.from('slow'))).toBe('slow')
-    await expect(one.read(Buffer.from('loop'))).rejects.toThrow(
-      new MailNotUnderstood('time-limit', { detail: '1' }),
-    )
+    const timeLimit = new MailNotUnderstood('time-limit', { detail: '1' })
+    await expect(one.read(Buffer.from('loop'))).rejects.toThrow(timeLimit)
     expect(await one.read(Buffer.from('a'))).toBe('a')
     await one.close()
   })
 
   it('stops a task whose caller has aborted, at any time, and continues', async () => {
     const failures: string[] = []
-    const one = openWorkerPool<string>(script, {
-      processes: 1,
-      ...patient,
-      onFailure: () => failures.push('x'),
-    })
+    const onFailure = () => failures.push('x')
+    const one = openWorkerPool<string>(script, { processes: 1, ...patient, onFailure })
     const early = new AbortController()
     const starting = one.read(Buffer.from('loop'), 'ann', early.signal)
     early.abort(new Error('gone early'))
@@ -118,9 +114,7 @@ describe('the pool of worker processes', () => {
 
   it('rejects mails in progress when it closes', async () => {
     const closing = openWorkerPool<string>(script, { processes: 1 })
-    const rejected = expect(closing.read(Buffer.from('a'))).rejects.toThrow(
-      'The analysis processes are closed.',
-    )
+    const rejected = expect(closing.read(Buffer.from('a'))).rejects.toThrow('processes are closed.')
     await closing.close()
     await rejected
   })

@@ -155,9 +155,7 @@ export class WorkerProcess<T> {
     if (this.isEnding) return new Error('The analysis process was stopped.')
     if (excess !== null) return excess
     // V8 aborts when its heap is full.
-    return this.child.signalCode === 'SIGABRT'
-      ? new MailNotUnderstood('memory-limit')
-      : new MailNotUnderstood('crashed')
+    return new MailNotUnderstood(this.child.signalCode === 'SIGABRT' ? 'memory-limit' : 'crashed')
   }
 }
 

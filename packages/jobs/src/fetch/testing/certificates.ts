@@ -37,10 +37,7 @@ export function makeCertificates(issuer = 'Tidings test authority'): Certificate
     of(host) {
       const { publicKey, privateKey } = pair()
       const names = extension(SUBJECT_ALT_NAME, sequence(der(0x82, Buffer.from(host))), false)
-      return {
-        key: pem(privateKey),
-        cert: of(host, publicKey, names),
-      }
+      return { key: pem(privateKey), cert: of(host, publicKey, names) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Server } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { createSecureContext } from 'node:tls'
 import { listen } from '@tidings/mail/testing/listen'
 import type { Network } from '../network.ts'
@@ -42,9 +43,7 @@ export async function openFixtureWeb(
       const url = new URL(`${scheme}://${request.headers.host}${request.url}`)
       requests.push(`${request.method} ${url.href}`)
       response.on('error', () => {})
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part)
-      const bytes = Buffer.concat(parts)
+      const bytes = await buffer(request)
       respond(url, response, request, bytes.toString(), bytes)
     }
   const plain = createServer(listener('http'))
@@ -52,10 +51,7 @@ export async function openFixtureWeb(
     { SNICallback: (host, done) => done(null, createSecureContext(certificates.of(host))) },
     listener('https'),
   )
-  const ports = new Map([
-    [80, await listen(plain)],
-    [443, await listen(secure)],
-  ])
+  const ports: Record<number, number> = { 80: await listen(plain), 443: await listen(secure) }
   return {
     requests,
     dialled,
@@ -69,7 +65,7 @@ export async function openFixtureWeb(
         dialled.push(address)
         // Nothing listens there.
         if (address !== PUBLIC) return { host: '127.0.0.1', port: 1 }
-        return { host: '127.0.0.1', port: ports.get(port) ?? 0 }
+        return { host: '127.0.0.1', port: ports[port] ?? 0 }
       },
     },
     async close() {

@@ -1,7 +1,6 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findImportFile, listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { listImportProblems } from '@tidings/db/queries/imports/import-progress'
-import { chooseImportSenders } from '@tidings/db/queries/imports/import-senders'
+import { chooseImportSenders, listImportSenders } from '@tidings/db/queries/imports/import-senders'
 import { findImport, updateImport } from '@tidings/db/queries/imports/imports'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
@@ -19,10 +18,9 @@ export type ImportRun = Awaited<ReturnType<typeof openImportRun>>
 /** A user with an inbox, and functions for an import of theirs, `id`, which `upload` sets. */
 export async function openImportRun(kind: TestDatabase['kind']) {
   const mails = await openMailRun(kind)
-  const { userId } = mails
-  const { db } = mails.database
+  const { db, userId } = mails
   await seedAddress(db, userId)
-  const receiver = openReceiver({ db, jobs: openJobs(mails.database), mailDomain: 'inbox.test' })
+  const receiver = openReceiver({ db, jobs: mails.jobs, mailDomain: 'inbox.test' })
   const run = {
     ...mails,
     receiver,
@@ -30,7 +28,7 @@ export async function openImportRun(kind: TestDatabase['kind']) {
     stores: () => ({ db, files: mails.files }),
     work: (more: Partial<ImportWork> = {}): ImportWork => ({
       ...{ ...run.stores(), receiver, mailDomain: 'inbox.test', maxMailBytes: 5000 },
-      saving: { jobs: openJobs(mails.database), pictureDelay: () => null },
+      saving: { jobs: mails.jobs, pictureDelay: () => null },
       readPage: async (source) => readPage(source),
       ...{ leaseUntil: () => Date.now() + 60_000, turnMs: 30_000, log: { info: () => {} } },
       ...more,
@@ -40,6 +38,7 @@ export async function openImportRun(kind: TestDatabase['kind']) {
       if (!found) throw new Error('The import is gone.')
       return found
     },
+    senders: () => listImportSenders(db, userId, run.id),
     filesOf: () => listImportFiles(db, userId, run.id),
     problems: async () =>
       (await listImportProblems(db, userId, run.id)).map(
@@ -51,11 +50,8 @@ export async function openImportRun(kind: TestDatabase['kind']) {
     },
     /** Uploads files in parts. */
     async upload(files: Record<string, Buffer>): Promise<void> {
-      const about = Object.entries(files).map(([name, { length }]) => ({
-        name,
-        size: length,
-        lastModified: 1,
-      }))
+      const entries = Object.entries(files)
+      const about = entries.map(([name, { length }]) => ({ name, size: length, lastModified: 1 }))
       run.id = await addImport(db, userId, about)
       for (const file of await run.filesOf()) {
         const bytes = files[file.name] ?? Buffer.alloc(0)

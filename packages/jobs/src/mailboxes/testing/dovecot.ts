@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,8 +28,6 @@ export interface Dovecot {
   recertify(certificate: { key: string; cert: string }): Promise<void>
   /** Gives the inbox new UIDs, as after its index was lost. */
   renumber(): Promise<void>
-  /** Ends every connection. */
-  restart(): Promise<void>
   /** Stops it immediately, with its connections, and starts it again. */
   kill(): Promise<void>
   close(): Promise<void>
@@ -55,16 +54,17 @@ export async function openDovecot(
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'))
   await chmod(folder, 0o755)
   const certificates = makeCertificates()
-  const { key, cert } = certificate ?? certificates.of(host)
   const port = await freePort()
   const mail = path.join(folder, 'mail')
-  await mkdir(path.join(mail, 'new'), { recursive: true })
-  await mkdir(path.join(mail, 'cur'))
-  await mkdir(path.join(mail, 'tmp'))
-  for (const own of [mail, ...['new', 'cur', 'tmp'].map((name) => path.join(mail, name))])
+  for (const own of ['', 'new', 'cur', 'tmp'].map((name) => path.join(mail, name))) {
+    await mkdir(own)
     await chown(own, NOBODY, NOBODY)
-  await writeFile(path.join(folder, 'key.pem'), key)
-  await writeFile(path.join(folder, 'cert.pem'), cert)
+  }
+  const present = async ({ key, cert }: { key: string; cert: string }) => {
+    await writeFile(path.join(folder, 'key.pem'), key)
+    await writeFile(path.join(folder, 'cert.pem'), cert)
+  }
+  await present(certificate ?? certificates.of(host))
   const conf = path.join(folder, 'dovecot.conf')
   await writeFile(conf, configOf(folder, port, security))
   let server = await start(conf, port)
@@ -80,19 +80,15 @@ export async function openDovecot(
     async deliver(raw, at = Date.now(), name = '') {
       const own = name === '' ? mail : path.join(mail, `.${name}`)
       delivered += 1
-      const file = path.join(
-        own,
-        'new',
-        `${Math.floor(at / 1000)}.M${String(delivered).padStart(9, '0')}.host`,
-      )
+      const unique = `${Math.floor(at / 1000)}.M${String(delivered).padStart(9, '0')}.host`
+      const file = path.join(own, 'new', unique)
       await writeFile(file, raw)
       await utimes(file, at / 1000, at / 1000)
       await chown(file, NOBODY, NOBODY)
     },
     async recertify(other) {
       await stop(server)
-      await writeFile(path.join(folder, 'key.pem'), other.key)
-      await writeFile(path.join(folder, 'cert.pem'), other.cert)
+      await present(other)
       server = await start(conf, port)
     },
     async renumber() {
@@ -100,10 +96,6 @@ export async function openDovecot(
       for (const name of ['-uidlist', '-uidvalidity', '.index', '.index.log', '.index.cache'])
         await rm(path.join(mail, `dovecot${name}`), { force: true })
       await sleep(1100)
-      server = await start(conf, port)
-    },
-    async restart() {
-      await stop(server)
       server = await start(conf, port)
     },
     async kill() {
@@ -170,14 +162,13 @@ async function stop(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTE
 }
 
 async function isOpen(port: number): Promise<boolean> {
-  const { connect } = await import('node:net')
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
-  })
+  const socket = connect(port, '127.0.0.1')
+  const isConnected = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return isConnected
 }
 
 async function freePort(): Promise<number> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { leaseDueMailbox } from '@tidings/db/queries/mailboxes/mailbox-reading'
 import {
   chooseMailboxSenders,
   findMailbox,
   insertMailbox,
+  listMailboxSenders,
   updateMailbox,
 } from '@tidings/db/queries/mailboxes/mailboxes'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
@@ -35,10 +35,10 @@ export async function openMailboxRun(
   server: Pick<Dovecot, 'access' | 'network'>,
 ) {
   const run = await openMailRun(kind)
-  const { db } = run.database
+  const { db } = run
   const now = Date.now()
   await seedAddress(db, run.userId)
-  const receiver = openReceiver({ db, jobs: openJobs(run.database), mailDomain: 'inbox.test' })
+  const receiver = openReceiver({ db, jobs: run.jobs, mailDomain: 'inbox.test' })
   const id = randomUUID()
   const { password, ...access } = server.access
   const secrets = await secretsOfUser({ db, files: run.files }, run.userId, 'mailbox')
@@ -64,7 +64,8 @@ export async function openMailboxRun(
     return mailbox
   }
   return {
-    ...{ run, id, receiver, secrets, change, work, lease },
+    ...{ run, db, userId: run.userId, id, receiver, secrets, change, work, lease },
+    senders: () => listMailboxSenders(db, run.userId, id),
     /** Changes the mailbox unless it is leased. */
     changeUnleased: (values: { next_at: number }) =>
       db.updateTable('mailboxes').set(values).where('id', '=', id).where('leased_until', '=', 0).execute(),
@@ -75,13 +76,8 @@ export async function openMailboxRun(
       return mailbox
     },
     async choose(...keys: string[]) {
-      await change({
-        state: 'reading',
-        next_at: Date.now(),
-        mails_total: 0,
-        mails_done: 0,
-        caught_up_at: null,
-      })
+      const undone = { mails_total: 0, mails_done: 0, caught_up_at: null }
+      await change({ state: 'reading', next_at: Date.now(), ...undone })
       await chooseMailboxSenders(db, id, keys)
     },
     /** The stories of the mails, in the order of their arrival in the mailbox. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { listen } from '@tidings/mail/testing/listen'
 
 /** A call as the receiver got it. */
@@ -23,12 +24,9 @@ export interface WebhookReceiver {
 /** Starts a receiver that responds with 204 until changed. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
-    )
-    const body = Buffer.concat(parts).toString()
+    const entries = Object.entries(request.headers).map(([name, value]) => [name, `${value}`])
+    const headers = Object.fromEntries(entries)
+    const body = await text(request)
     receiver.calls.push({ method: request.method, path: request.url, headers, body })
     if (receiver.response) response.writeHead(receiver.response.status, receiver.response.headers).end()
     else response.destroy()

@@ -1,4 +1,3 @@
-import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import { findWebhook } from '@tidings/db/queries/notify/webhooks'
 import type { WebhookEvent } from '@tidings/db/schema/programs'
@@ -38,8 +37,7 @@ export interface WebhookRun {
 /** Opens a run on a database of that kind. */
 export async function openWebhookRun(kind: TestDatabase['kind']): Promise<WebhookRun> {
   const mails: MailRun = Object.assign(await openMailRun(kind), { origin: () => ORIGIN })
-  const { database, files, userId } = mails
-  const { db } = database
+  const { db, files, userId, jobs } = mails
   const receiver = await startWebhookReceiver()
   const logged: object[] = []
   return {
@@ -52,8 +50,7 @@ export async function openWebhookRun(kind: TestDatabase['kind']): Promise<Webhoo
       return { id: webhook.id, secret }
     },
     async receiveMail(id, { receivedAt = Date.now(), host = 'harbour.example' } = {}) {
-      await mails.receive(id, harbourMail({ id }).replaceAll('harbour.example', host), receivedAt)
-      await mails.run(id)
+      await mails.arrive(id, harbourMail({ id }).replaceAll('harbour.example', host), receivedAt)
     },
     async webhook(id) {
       const found = await findWebhook(db, userId, id)
@@ -64,9 +61,7 @@ export async function openWebhookRun(kind: TestDatabase['kind']): Promise<Webhoo
     async deliver({ now = Date.now(), allowsPrivate = true } = {}) {
       const waiting = db.selectFrom('webhook_deliveries').select('id').where('state', '=', 'waiting')
       const delivering = {
-        db,
-        files,
-        jobs: openJobs(database),
+        ...{ db, files, jobs },
         callWebhook: openFetcher(undefined, { allowsPrivate }),
         log: { info: (details: object) => logged.push(details) },
         now: () => now,

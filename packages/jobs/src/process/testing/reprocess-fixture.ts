@@ -27,13 +27,11 @@ export interface ReprocessFixture extends MailRun {
 /** Opens a room on a database of that kind. */
 export async function openReprocessFixture(kind: TestDatabase['kind']): Promise<ReprocessFixture> {
   const mails = await openMailRun(kind)
-  const { files, userId } = mails
-  const { db } = mails.database
+  const { db, files, userId } = mails
   const fixture: ReprocessFixture = {
     ...mails,
     async take(items) {
-      await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items }))
-      await mails.run('m1')
+      await mails.arrive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items }))
     },
     reprocessing: (id, upgrade = {}) => fixture.reprocessWith(id, upgraded(upgrade)),
     reprocessWith: (id, analyse) => reprocessMail({ db, files, analyse, log: { info: () => {} } }, id, NOW),

@@ -11,27 +11,32 @@ import {
 import { suggestionsFor } from '../suggest.ts'
 import { CORPUS_NOW } from './search-corpus.ts'
 
+const MARKS = [
+  '(',
+  ')',
+  '-',
+  ' OR ',
+  'NOT ',
+  '"',
+  ':',
+  '*',
+  ' ',
+  "'",
+  '\\',
+  '&',
+  '|',
+  '<->',
+  '%',
+  '_',
+  '{',
+  '^',
+]
+const FILTERS = 'from: tag: is:read is: has:note lang:en age:< on:2026-02-30 title: url:'.split(' ')
+const WORDS = ['bakery', 'the', '東京', 'ขนมปัง', 'مخبز', 'NEAR', 'search_index', 'a*', '*a*']
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({ maxLength: 12 }),
-  ...['(', ')', '-', ' OR ', 'NOT ', '"', ':', '*', ' ', "'", '\\', '&', '|', '<->', '%', '_', '{', '^'].map(
-    (text) => fc.constant(text),
-  ),
-  ...[
-    'from:',
-    'tag:',
-    'is:read',
-    'is:',
-    'has:note',
-    'lang:en',
-    'age:<',
-    'on:2026-02-30',
-    'title:',
-    'url:',
-  ].map((text) => fc.constant(text)),
-  ...['bakery', 'the', '東京', 'ขนมปัง', 'مخبز', 'NEAR', 'search_index', 'a*', '*a*'].map((text) =>
-    fc.constant(text),
-  ),
+  ...[...MARKS, ...FILTERS, ...WORDS].map((text) => fc.constant(text)),
 )
 
 /**

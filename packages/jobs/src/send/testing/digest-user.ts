@@ -23,11 +23,9 @@ export async function seedDigestUser({ db }: TestDatabase) {
     enable: async (now: number, hour = 7, days = EVERY_DAY) =>
       saveDigestSchedule(db, await user(), { isEnabled: true, days, hour }, now),
     /** Adds an article that arrived at that time and has a reading time of a minute. */
-    article: async (title: string, receivedAt: number, more = {}) =>
-      seedArticle(
-        db,
-        { userId, newsletterId, mailId: await seedMail(db, userId, receivedAt) },
-        { title, received_at: receivedAt, reading_seconds: 60, ...more },
-      ),
+    article: async (title: string, receivedAt: number, more = {}) => {
+      const place = { userId, newsletterId, mailId: await seedMail(db, userId, receivedAt) }
+      return seedArticle(db, place, { title, received_at: receivedAt, reading_seconds: 60, ...more })
+    },
   }
 }

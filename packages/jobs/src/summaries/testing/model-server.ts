@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { listen } from '@tidings/mail/testing/listen'
 
 /** A request as the stand-in received it. */
@@ -32,14 +33,13 @@ export interface ModelServer {
 export async function startModelServer(behave: ModelBehaviour): Promise<ModelServer> {
   const asked: ModelRequest[] = []
   const server = createServer(async (request, response) => {
-    const question = await readQuestion(request)
+    const question = questionOf(request, await text(request))
     asked.push(question)
     const content = await model.behave(question, response)
     if (content === undefined) return
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify({ id: 'c1', choices: [{ index: 0, message: { role: 'assistant', content } }] }),
-    )
+    const choices = [{ index: 0, message: { role: 'assistant', content } }]
+    response.end(JSON.stringify({ id: 'c1', choices }))
   })
   const port = await listen(server)
   const model: ModelServer = {
@@ -61,10 +61,8 @@ export const respondWith =
   ({ id }) =>
     JSON.stringify({ id, sentences })
 
-async function readQuestion(request: IncomingMessage): Promise<ModelRequest> {
-  const parts: Uint8Array[] = []
-  for await (const part of request) parts.push(part)
-  const body: ModelRequest['body'] = JSON.parse(Buffer.concat(parts).toString())
+function questionOf(request: IncomingMessage, words: string): ModelRequest {
+  const body: ModelRequest['body'] = JSON.parse(words)
   const article = body.messages.at(-1)?.content ?? ''
   const id = /^<<<(\w+)/.exec(article)?.[1] ?? ''
   return { path: request.url ?? '', authorization: request.headers.authorization, body, article, id }
