@@ -40,3 +40,33 @@ export async function converse(port: number): Promise<MailConversation> {
     end: () => socket.destroy(),
   }
 }
+
+/** A mail by SMTP; dots at the beginning of its lines are doubled already. */
+export interface Delivery {
+  from?: string
+  to: string
+  text: string
+}
+
+/** Sends a mail in a conversation after EHLO; returns the reply that refused it, or else the last. */
+export async function deliver(
+  talk: MailConversation,
+  { from = 'news@s.example', to, text }: Delivery,
+): Promise<string> {
+  for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
+    const reply = await talk.say(line)
+    if (!/^[23]/.test(reply)) return reply
+  }
+  return talk.say(`${text}\r\n.`)
+}
+
+/** The same on a connection of its own. */
+export async function deliverTo(port: number, mail: Delivery): Promise<string> {
+  const talk = await converse(port)
+  try {
+    await talk.say('EHLO s.example')
+    return await deliver(talk, mail)
+  } finally {
+    talk.end()
+  }
+}
