@@ -6,16 +6,15 @@ import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../testing/run-command.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 beforeAll(async () => {
-  server = await startTestServer()
   await signUp(server.url)
 })
-afterAll(() => server.close())
 
 /** The state of each part, and the exit code. */
 async function doctor(

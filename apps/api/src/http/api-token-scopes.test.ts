@@ -6,17 +6,17 @@ import { allProcedures } from '@tidings/api/testing/procedures'
 import { deleteApiToken } from '@tidings/db/queries/accounts/api-tokens'
 import { seedApiToken } from '@tidings/db/testing/seed'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
-let tidings: TestHttp
+const tidings = shared(() => openTestHttp('sqlite'))
 let hers: Holder
 /** Bearer tokens by name: each scope alone, all but one, none, and those that are dead. */
 const secrets = new Map<string, { secret: string; scopes: readonly TokenScope[]; isDead: boolean }>()
 
 beforeAll(async () => {
-  tidings = await openTestHttp('sqlite')
   const { app } = tidings
   // The first account runs the server; a token of the operator reaches no more than another's.
   hers = await newHolder(app)
@@ -45,7 +45,6 @@ beforeAll(async () => {
   // The rate has a test of its own.
   app.services.apiTokens.consume = () => undefined
 })
-afterAll(() => tidings.close())
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 

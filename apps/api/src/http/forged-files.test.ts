@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { findRawFile } from '@tidings/db/queries/pictures/files'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { unzip } from '../testing/unzip.ts'
 
 const SECRET = 'The secret of Vera is 4711, and nobody else may know of it this week or the next.'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = shared(() => startTestServer())
 
 async function mail(to: string, name: string, html: string): Promise<void> {
   const talk = await converse(server.smtpPort)

@@ -1,13 +1,10 @@
 import { createTidingsClient } from '@tidings/api/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = shared(() => startTestServer())
 
 const VALUES = [
   '"><b onclick=a()>x</b>',

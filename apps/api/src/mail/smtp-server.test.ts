@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoSpace, type Receiver } from '@tidings/jobs/receive/receiver'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 
 const HEAD = 'From: News <news@example.com>\r\nSubject: Hello\r\n'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 let account: Awaited<ReturnType<typeof signUp>>
 let address: string
 const servers: MailServer[] = []
 const talks: MailConversation[] = []
 beforeAll(async () => {
-  server = await startTestServer()
   account = await signUp(server.url)
   address = account.user.emailAddress
 })
@@ -27,7 +27,6 @@ afterEach(async () => {
   for (const talk of talks.splice(0)) talk.end()
   await Promise.all(servers.splice(0).map((each) => each.close()))
 })
-afterAll(() => server.close())
 
 /** A separate mail server with low limits. */
 async function openServer(limits: Partial<SmtpLimits> = {}, space: Partial<Receiver> = {}) {

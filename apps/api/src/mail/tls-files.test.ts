@@ -7,9 +7,10 @@ import { connect as connectSecurely, type TLSSocket } from 'node:tls'
 import { makeCertificates } from '@tidings/jobs/fetch/testing/certificates'
 import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { openTlsFiles } from './tls-files.ts'
 
@@ -17,7 +18,7 @@ const HOST = 'mx.tidings.example'
 const LOOK_MS = 30
 const { ca, of } = makeCertificates()
 
-let server: TestServer
+const server = shared(() => startTestServer())
 let address: string
 let folder: string
 let files: { certFile: string; keyFile: string }
@@ -27,10 +28,8 @@ const log = pino(
   { write: (line: string) => void logged.push(line) },
 )
 beforeAll(async () => {
-  server = await startTestServer()
   address = (await signUp(server.url)).user.emailAddress
 })
-afterAll(() => server.close())
 
 let mail: MailServer | undefined
 let stop: (() => void) | undefined
