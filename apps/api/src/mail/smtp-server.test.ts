@@ -84,7 +84,7 @@ test('a mail with an ambiguous end is refused, and nothing after it is read', as
   await talk.say('DATA')
   const smuggled = SECOND.replace('ADDRESS', address)
   expect(await talk.say(`${HEAD}\r\nHello.\r\r\n.\r\n${smuggled}\r\n.`)).toMatch(/^554 5\.5\.2 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
   expect([await kept(), await refusals()]).toEqual([[], ['end']])
 })
 
@@ -126,7 +126,7 @@ test('an unexpected TLS handshake closes the connection at once', async () => {
   const talk = await openTalk()
   talk.send(Buffer.from('16030102000100', 'hex'))
   expect(await talk.reply()).toMatch(/^500 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
 })
 
 test('too large an announced size is refused at MAIL, and logged with the pipelined recipients', async () => {
@@ -166,7 +166,7 @@ test('a client that names unknown recipients gets increasingly late replies, and
   expect(performance.now() - begun - first).toBeGreaterThan(700)
   expect(first).toBeLessThan(700)
   expect(await talk.say('RCPT TO:<dan@inbox.localhost>')).toMatch(/^421 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
 })
 
 test('an address that tried too many unknown recipients is refused on all connections, except a gateway in the own network', async () => {
@@ -185,7 +185,7 @@ test('an address that tried too many unknown recipients is refused on all connec
 test('connections are limited per address and in total; a closed one frees a slot', async () => {
   const open = await openServer({ connectionsOfAddress: 1, isOwn: () => false })
   const first = await open()
-  expect(await (await open()).reply()).toBe('(connection closed)')
+  expect(await (await open()).reply()).toBe('closed')
   first.end()
   await expect.poll(async () => (await open()).say('NOOP')).toMatch(/^250 /)
 })
@@ -240,7 +240,7 @@ test('a mail that continues far beyond the size limit is cut off', async () => {
   const line = `${'x'.repeat(998)}\r\n`.repeat(1000)
   for (let sent = 0; sent < 14; sent += 1) talk.send(line)
   expect(await talk.reply()).toMatch(/^552 5\.3\.4 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
 })
 
 test('unknown and switched-off addresses are refused with the same reply', async () => {

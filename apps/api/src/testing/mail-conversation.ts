@@ -17,28 +17,30 @@ export interface MailConversation {
 
 /** Opens a conversation and reads the greeting. */
 export async function converse(port: number): Promise<MailConversation> {
-  const socket = connect(port, '127.0.0.1')
+  const { socket, reply, say } = await talkTo(port)
+  const greeting = await reply()
+  return { greeting, reply, say, send: (bytes) => void socket.write(bytes), end: () => socket.destroy() }
+}
+
+/** A connection, of which nothing is read yet, and its replies: the last line of each. */
+export async function talkTo(port: number, from = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   socket.on('error', () => {})
   await once(socket, 'connect')
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   async function reply(): Promise<string> {
     for (;;) {
       const { value, done } = await lines.next()
-      if (done) return '(connection closed)'
+      if (done) return 'closed'
       // A hyphen after the code announces another line (RFC 5321, 4.2.1).
       if (value[3] !== '-') return value
     }
   }
-  return {
-    greeting: await reply(),
-    reply,
-    say(line) {
-      socket.write(`${line}\r\n`)
-      return reply()
-    },
-    send: (bytes) => void socket.write(bytes),
-    end: () => socket.destroy(),
+  const say = (line: string) => {
+    socket.write(`${line}\r\n`)
+    return reply()
   }
+  return { socket, reply, say }
 }
 
 /** A mail by SMTP; dots at the beginning of its lines are doubled already. */
