@@ -1,11 +1,12 @@
 import { LINK_PATHS } from '@tidings/accounts/account/account-emails'
 import { SIGN_IN_METHODS } from '@tidings/accounts/account/sign-in-methods'
 import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ACCESS } from './testing/recovery/access.ts'
-import { type AccessFixture, openAccessFixture } from './testing/recovery/access-fixture.ts'
+import { openAccessFixture } from './testing/recovery/access-fixture.ts'
 import { NO_ACCESS } from './testing/recovery/no-access.ts'
 import { RECOVERIES, type RecoveryName } from './testing/recovery/recoveries.ts'
+import { shared } from './testing/shared.ts'
 
 const NAMES = Object.keys(RECOVERIES) as RecoveryName[]
 
@@ -22,12 +23,8 @@ it('every kind of access is covered: sign-in methods, links and tables', async (
 })
 
 describe.each(DATABASES)('an attacker with the password and every kind of access, on %s', (kind) => {
-  let fixture: AccessFixture
-  beforeAll(async () => {
-    fixture = await openAccessFixture(kind)
-  })
+  const fixture = shared(() => openAccessFixture(kind))
   beforeEach(() => fixture.app.renew())
-  afterAll(() => fixture.close())
 
   it.each(NAMES)('after %s has exactly the declared access', async (name) => {
     const account = await fixture.steal(RECOVERIES[name])

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DCLinter } from 'dclint'
 import * as apps from 'kubernetes-models/apps/v1'
@@ -8,6 +7,7 @@ import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { newFolder } from './testing/new-folder.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../deploy')
 
@@ -48,10 +48,9 @@ test('the compose files are valid by the schema of Compose, and a wrong field is
   for (const name of ['compose.yaml', 'compose.scale.yaml']) {
     expect([name, faultsOf(path.join(FOLDER, name))]).toEqual([name, []])
   }
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-compose-'))
+  const folder = await newFolder()
   const text = readFileSync(path.join(FOLDER, 'compose.yaml'), 'utf8')
   const file = path.join(folder, 'compose.yaml')
   await writeFile(file, text.replace('mem_limit:', 'memory_limit:'))
   expect(faultsOf(file)).toHaveLength(1)
-  await rm(folder, { recursive: true })
 })

@@ -8,7 +8,7 @@ import { startRestartablePostgres } from '@tidings/db/testing/restartable-postgr
 import { mountSmallVolume, type SmallVolume } from '@tidings/db/testing/small-volume'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { converse } from './testing/mail-conversation.ts'
+import { deliverTo } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
 import { signUp } from './testing/test-server.ts'
 
@@ -96,19 +96,9 @@ describe.skipIf(!mayMount).each(databases)('a full disk under %s', (kind) => {
 
   /** Sends a mail and returns the last reply. */
   async function send(): Promise<string> {
-    const talk = await converse(smtpPort)
-    try {
-      const to = account.user.emailAddress
-      for (const line of ['EHLO s.example', 'MAIL FROM:<n@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
-        const reply = await talk.say(line)
-        if (!/^[23]/.test(reply)) return reply
-      }
-      const reply = await talk.say(`${newMail()}\r\n.`)
-      if (reply.startsWith('250')) accepted += 1
-      return reply
-    } finally {
-      talk.end()
-    }
+    const reply = await deliverTo(smtpPort, { to: account.user.emailAddress, text: newMail() })
+    if (reply.startsWith('250')) accepted += 1
+    return reply
   }
 
   /** Sends on several connections, each until a mail is refused; returns the replies of those. */
@@ -207,8 +197,7 @@ describe.skipIf(!mayMount).each(databases)('a full disk under %s', (kind) => {
     async () => {
       await Promise.all(Array.from({ length: 20 }, send))
       await fillUp()
-      server.child.kill('SIGKILL')
-      await server.exited
+      await server.end('SIGKILL')
       await start()
       expect([await signIn(), await read()]).toEqual([200, 200])
       await rm(other())

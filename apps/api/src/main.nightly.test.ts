@@ -1,59 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCuttingProxy } from '@tidings/db/testing/cutting-proxy'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DATABASE_FILE } from './app/open-app.ts'
 import { converse } from './testing/mail-conversation.ts'
-import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
+import { newFolder } from './testing/new-folder.ts'
+import { sendNewsletter } from './testing/send-newsletter.ts'
+import { ready } from './testing/server-process.ts'
+import { startedServer as start } from './testing/started-server.ts'
 import { signUp } from './testing/test-server.ts'
-
-const started: ServerProcess[] = []
-const folders: string[] = []
-async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await spawnServer(environment)
-  started.push(server)
-  return server
-}
-afterEach(async () => {
-  for (const server of started.splice(0).reverse()) await server.discard()
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
-})
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-main-'))
-  folders.push(folder)
-  return folder
-}
 
 /** The exit code and output of a start with these settings. */
 async function failure(environment: Record<string, string>): Promise<[number | null, string]> {
   const server = await start(environment)
   return [await server.exited, server.output()]
-}
-
-async function send(smtpPort: number, to: string, subject: string): Promise<string> {
-  const talk = await converse(smtpPort)
-  await talk.say('EHLO sender.example')
-  await talk.say('MAIL FROM:<news@example.com>')
-  await talk.say(`RCPT TO:<${to}>`)
-  await talk.say('DATA')
-  const response = await talk.say(
-    [
-      'From: Kernel Weekly <news@example.com>',
-      `Message-ID: <${subject.replaceAll(' ', '-')}@example.com>`,
-      'List-Unsubscribe: <https://example.com/u>',
-      `Subject: ${subject}`,
-      '',
-      'A letter that says in a few sentences what happened this week. It was a lot, and most of it was good.',
-      '.',
-    ].join('\r\n'),
-  )
-  talk.end()
-  return response
 }
 
 describe('the server', () => {
@@ -99,14 +62,13 @@ describe('the server', () => {
     const before = await start()
     const { url = '', smtpPort = 0 } = await ready(before)
     const { user } = await signUp(url)
-    expect(await send(smtpPort, user.emailAddress, 'Kept over a kill')).toMatch(/^250 /)
-    before.child.kill('SIGKILL')
-    await before.exited
+    await sendNewsletter(smtpPort, user.emailAddress, 1)
+    await before.end('SIGKILL')
 
     const after = await start({ DATA_DIR: before.dataDir })
     const again = await ready(after)
     const { token } = await login(again.url ?? '', user.email)
-    await vi.waitFor(async () => expect(await titles(again.url ?? '', token)).toEqual(['Kept over a kill']), {
+    await vi.waitFor(async () => expect(await titles(again.url ?? '', token)).toEqual(['Letter 1']), {
       timeout: 40_000,
       interval: 200,
     })
@@ -145,7 +107,7 @@ describe('a failing start prints the reason in one sentence', () => {
   })
 
   test('when the database file is damaged', async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await newFolder()
     await writeFile(path.join(dataDir, DATABASE_FILE), 'half a data')
     expect(await failure({ DATA_DIR: dataDir })).toEqual([
       1,
@@ -196,22 +158,21 @@ test.each(['PostgreSQL', 'SQLite'])('on %s each role can be a separate process',
   const shared = await start({ ...place, ROLES: 'http' })
   const web = await ready(shared)
   const files = { ...place, DATA_DIR: shared.dataDir }
-  const receiver = await ready(await start({ ...files, ROLES: 'smtp' }))
+  const mail = await start({ ...files, ROLES: 'smtp' })
+  const receiver = await ready(mail)
   expect([web.smtpPort, receiver.url]).toEqual([undefined, undefined])
 
   const { user, token } = await signUp(web.url ?? '')
-  expect(await send(receiver.smtpPort ?? 0, user.emailAddress, 'From door to worker')).toMatch(/^250 /)
+  await sendNewsletter(receiver.smtpPort ?? 0, user.emailAddress, 1)
   await sleep(500)
   expect(await titles(web.url ?? '', token)).toEqual([])
 
-  await ready(await start({ ...files, ROLES: 'worker' }))
-  await vi.waitFor(async () => expect(await titles(web.url ?? '', token)).toEqual(['From door to worker']), {
+  const worker = await start({ ...files, ROLES: 'worker' })
+  await ready(worker)
+  await vi.waitFor(async () => expect(await titles(web.url ?? '', token)).toEqual(['Letter 1']), {
     timeout: 40_000,
     interval: 100,
   })
-  for (const { child, exited } of started) {
-    child.kill('SIGTERM')
-    expect(await exited).toBe(0)
-  }
+  for (const server of [shared, mail, worker]) expect(await server.end()).toBe(0)
   await database?.drop()
 })

@@ -1,25 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { newFolder } from './testing/new-folder.ts'
 import { sendNewsletter } from './testing/send-newsletter.ts'
-import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
+import { ready } from './testing/server-process.ts'
+import { startedServer as start } from './testing/started-server.ts'
 import { signUp } from './testing/test-server.ts'
-
-const started: ServerProcess[] = []
-async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await spawnServer(environment)
-  started.push(server)
-  return server
-}
-afterEach(async () => {
-  for (const server of started.splice(0)) await server.discard()
-})
 
 describe('the server', () => {
   test('logs JSON lines without a terminal, and creates a data folder without access for other accounts of the machine', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tidings-main-'))
-    const server = await start({ LOG_LEVEL: 'info', DATA_DIR: path.join(folder, 'inner') })
+    const DATA_DIR = path.join(await newFolder(), 'inner')
+    const server = await start({ LOG_LEVEL: 'info', DATA_DIR })
     const { url = '' } = await ready(server)
     expect((await stat(server.dataDir)).mode & 0o777).toBe(0o700)
     await fetch(`${url}/api/auth/session`)
@@ -27,12 +18,10 @@ describe('the server', () => {
     const [, afterwards = ''] = server.output().split('on port ')
     const lines = afterwards.split('\n').filter((line) => line.includes('route'))
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['answered'])
-    await server.discard()
-    await rm(folder, { recursive: true })
   })
 
   test('closes the data folder of an earlier version to other accounts, and opens nothing that it writes', async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-main-'))
+    const dataDir = await newFolder()
     const mails = path.join(dataDir, 'files/mails')
     await mkdir(mails, { recursive: true })
     await writeFile(path.join(mails, 'old.eml.zst'), '')
@@ -50,8 +39,6 @@ describe('the server', () => {
     // Below a closed folder, and the operator's own.
     expect(open.sort()).toEqual(['files/mails', 'files/mails/old.eml.zst', 'script.sh'])
     expect(modes).toMatchObject({ files: 0o700, 'tidings.db': 0o600 })
-    await server.discard()
-    await rm(dataDir, { recursive: true })
   })
 
   test('prints its web and mail addresses last, exits cleanly on SIGTERM and frees its ports', async () => {
@@ -60,8 +47,7 @@ describe('the server', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(smtpPort).toBeGreaterThan(0)
     expect(server.output()).toMatch(/Mail: {2}your-inbox-address@inbox\.localhost, by SMTP on port \d+\n\n$/)
-    server.child.kill('SIGTERM')
-    expect(await server.exited).toBe(0)
+    expect(await server.end()).toBe(0)
     await expect(fetch(url ?? '')).rejects.toThrow()
   })
 

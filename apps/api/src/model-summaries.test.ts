@@ -2,7 +2,7 @@ import { createTidingsClient } from '@tidings/api/client'
 import { COUNCIL, harbourMail, WORK } from '@tidings/jobs/summaries/testing/harbour'
 import { type ModelServer, respondWith, startModelServer } from '@tidings/jobs/summaries/testing/model-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { converse } from './testing/mail-conversation.ts'
+import { deliverTo } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
 import { signUp } from './testing/test-server.ts'
 
@@ -31,13 +31,8 @@ describe('a server with a model for summaries', () => {
   async function receive() {
     const { url = '', smtpPort = 0 } = await ready(server)
     const { client, token, user } = await signUp(url)
-    const talk = await converse(smtpPort)
-    await talk.say('EHLO sender.example')
-    await talk.say('MAIL FROM:<news@harbour.example>')
-    await talk.say(`RCPT TO:<${user.emailAddress}>`)
-    await talk.say('DATA')
-    expect(await talk.say(`${harbourMail({ id: 'm1' })}\r\n.`)).toMatch(/^250 /)
-    talk.end()
+    const text = String(harbourMail({ id: 'm1' }))
+    expect(await deliverTo(smtpPort, { to: user.emailAddress, text })).toMatch(/^250 /)
     const id = await vi.waitFor(async () => {
       const { articles } = await client.articles.list.query({})
       const found = articles.find(({ title }) => title.includes('lighthouse'))
@@ -59,8 +54,7 @@ describe('a server with a model for summaries', () => {
       summarySentences: [{ passage: COUNCIL }, { passage: WORK }],
     })
     expect(model.asked[0]?.authorization).toBe(`Bearer ${KEY}`)
-    server.child.kill('SIGTERM')
-    expect(await server.exited).toBe(0)
+    expect(await server.end()).toBe(0)
     expect(server.output()).not.toContain(KEY)
   })
 
@@ -69,8 +63,7 @@ describe('a server with a model for summaries', () => {
     const { token, id } = await receive()
     await vi.waitFor(() => expect(model.asked).toHaveLength(1), IN_TIME)
     const stopping = Date.now()
-    server.child.kill('SIGTERM')
-    expect(await server.exited).toBe(0)
+    expect(await server.end()).toBe(0)
     expect(Date.now() - stopping).toBeLessThan(5000)
     model.behave = respondWith(COUNCIL, WORK)
     const { dataDir } = server

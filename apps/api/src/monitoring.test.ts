@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { newFolder } from './testing/new-folder.ts'
 import { sendNewsletter } from './testing/send-newsletter.ts'
 import { signUp, startTestServer } from './testing/test-server.ts'
 
@@ -94,10 +94,9 @@ test.runIf(hasPromtool)('Prometheus understands each expression of the dashboard
   const rules = dashboard.panels
     .flatMap(({ targets = [] }) => targets)
     .map(({ expr }, at) => ({ record: `panel:${at}`, expr: expr.replaceAll('$__rate_interval', '5m') }))
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-panels-'))
+  const folder = await newFolder()
   // JSON is YAML, too.
   await writeFile(path.join(folder, 'rules.yaml'), JSON.stringify({ groups: [{ name: 'panels', rules }] }))
   const said = execFileSync(PROMTOOL, ['check', 'rules', 'rules.yaml'], { cwd: folder, encoding: 'utf8' })
   expect(said).toContain(`${rules.length} rules found`)
-  await rm(folder, { recursive: true })
 })

@@ -5,7 +5,7 @@ import { createTidingsClient } from '@tidings/api/client'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
 import { type ModelServer, respondWith, startModelServer } from '@tidings/jobs/summaries/testing/model-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { converse } from './testing/mail-conversation.ts'
+import { deliverTo } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
 
 const IN_TIME = { timeout: 60_000, interval: 100 }
@@ -105,16 +105,10 @@ test('a working server connects only to the configured model and provider, and l
   const client = createTidingsClient({ baseUrl: url, token })
   const headers = { authorization: `Bearer ${token}` }
 
-  const talk = await converse(smtpPort)
-  await talk.say('EHLO sender.example')
   for (const mail of [REQUEST, ISSUE]) {
-    await talk.say('MAIL FROM:<news@harbour.example>')
-    await talk.say(`RCPT TO:<${user.emailAddress}>`)
-    await talk.say('DATA')
-    const raw = `To: ${user.emailAddress}\n${mail}\n.`.replaceAll('\n', '\r\n')
-    expect(await talk.say(raw)).toMatch(/^250 /)
+    const text = `To: ${user.emailAddress}\n${mail}`.replaceAll('\n', '\r\n')
+    expect(await deliverTo(smtpPort, { to: user.emailAddress, text })).toMatch(/^250 /)
   }
-  talk.end()
   const { article, articles } = await vi.waitFor(async () => {
     const { articles } = await client.articles.list.query({})
     const found = articles.find(({ title }) => title.includes('lighthouse'))

@@ -3,29 +3,19 @@ import type { Network } from '@tidings/jobs/fetch/network'
 import { tableResolve } from '@tidings/mail/sender/testing/dns-table'
 import { signed, signingKey } from '@tidings/mail/sender/testing/signed-mail'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
-import { afterEach, expect, test } from 'vitest'
-import { converse } from './testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { deliverTo } from './testing/mail-conversation.ts'
+import { signUp, startTestServer } from './testing/test-server.ts'
 
 const HANGS = () => new Promise<never>(() => {})
 
-let server: TestServer
-afterEach(() => server.close())
-
 async function open(records: NonNullable<Network['records']>) {
   const network = { resolve: async () => [], dial: (host: string, port: number) => ({ host, port }), records }
-  server = await startTestServer({}, network)
+  const server = await startTestServer({}, network)
+  onTestFinished(server.close)
   const { client, user } = await signUp(server.url)
-  const send = async (mail: string) => {
-    const talk = await converse(server.smtpPort)
-    await talk.say('EHLO mx.kernel.example')
-    await talk.say('MAIL FROM:<bounce@kernel.example>')
-    await talk.say(`RCPT TO:<${user.emailAddress}>`)
-    await talk.say('DATA')
-    const response = await talk.say(`${mail}\r\n.`)
-    talk.end()
-    return response
-  }
+  const send = (text: string) =>
+    deliverTo(server.smtpPort, { from: 'bounce@kernel.example', to: user.emailAddress, text })
   const mails = () =>
     server.app.database.db.selectFrom('mails').selectAll().orderBy('received_at').orderBy('id').execute()
   const settled = async (count: number) => {
@@ -45,7 +35,7 @@ test('mail received by SMTP is checked with the connection’s data; a forged on
   const mail = (id: string) => roundup({ id, items: [SCHEDULER, SAILS] })
   await send(await signed(mail('one'), [key]))
   const [genuine] = await settled(1)
-  expect(genuine).toMatchObject({ state: 'processed', remote_ip: '127.0.0.1', helo: 'mx.kernel.example' })
+  expect(genuine).toMatchObject({ state: 'processed', remote_ip: '127.0.0.1', helo: 's.example' })
   const { issue } = await client.issues.get.query({ id: genuine?.id ?? '' })
   expect(issue.senderChecks).toMatchObject({
     from: 'kernel.example',

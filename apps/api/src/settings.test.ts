@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SECRETS } from './secret-settings.ts'
 import { readSettings, SettingsError } from './settings.ts'
+import { newFolder } from './testing/new-folder.ts'
 
 const fault = (environment: Record<string, string>) => {
   try {
@@ -203,7 +203,7 @@ describe('the settings', () => {
   })
 
   test('take secrets from files, which must be there and the only source', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tidings-settings-'))
+    const folder = await newFolder()
     await writeFile(path.join(folder, 'database'), 'postgres://ada:secret@db/tidings\n')
     expect(readSettings({ DATABASE_URL_FILE: 'database' }, folder).databaseUrl).toBe(
       'postgres://ada:secret@db/tidings',
@@ -214,7 +214,6 @@ describe('the settings', () => {
     const wrong = { METRICS_TOKEN_FILE: path.join(folder, 'short') }
     await writeFile(wrong.METRICS_TOKEN_FILE, 'short')
     expect(fault(wrong)).toMatch(/METRICS_TOKEN: must be at least 16/)
-    await rm(folder, { recursive: true })
   })
 
   test('let each secret be a file, and name it in the README', () => {

@@ -1,16 +1,10 @@
 import path from 'node:path'
-import {
-  PICTURE_MODES,
-  type PictureMode,
-  REGISTRATION_MODES,
-  type RegistrationMode,
-} from '@tidings/accounts/context'
-import { readS3Address, type S3Address, type S3Credentials } from '@tidings/db/files/s3-address'
+import { PICTURE_MODES, REGISTRATION_MODES } from '@tidings/accounts/context'
+import { readS3Address, type S3Address } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
 import { mailClientFields, mailClientsOf, NEEDED_OF_MAIL_CLIENTS } from './mail-client-settings.ts'
-import type { TracingSettings } from './observe/open-tracing.ts'
 import { readSecrets } from './secret-settings.ts'
-import { tracingFields, tracingOf } from './tracing-settings.ts'
+import { httpUrl, plainUrl, tracingFields, tracingOf } from './tracing-settings.ts'
 
 /** Invalid settings; the message lists all of them, one per line. */
 export class SettingsError extends Error {
@@ -19,15 +13,19 @@ export class SettingsError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 /** The number of trusted proxies: a boolean means one or none. */
 const proxies = z
   .enum(['0', '1', '2', '3', '4', '5', 'true', 'false'])
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
 const ROLES = ['http', 'smtp', 'worker'] as const
-const role = z.enum(ROLES)
-export type Role = z.infer<typeof role>
+export type Role = (typeof ROLES)[number]
 
-const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
+const domainName = (what: string) =>
+  z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, `is not a ${what} name`)
 
 /** As browsers send it: without a path, a trailing slash or a default port. */
 const isOrigin = (text: string) =>
@@ -65,10 +63,7 @@ const schema = z
   .object({
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: port.default(3000),
-    BASE_URL: z
-      .url({ protocol: /^https?$/ })
-      .regex(ORIGIN, 'must have no path, as Tidings can’t be served below one')
-      .optional(),
+    BASE_URL: httpUrl.regex(ORIGIN, 'must have no path, as Tidings can’t be served below one').optional(),
     CORS_ORIGINS: z
       .string()
       .default('')
@@ -85,47 +80,31 @@ const schema = z
     SMTP_HOST: z.string().min(1).default('127.0.0.1'),
     SMTP_PORT: port.default(2525),
     LMTP_PORT: port.optional(),
-    SMTP_NAME: z.string().toLowerCase().regex(DOMAIN_NAME, 'is not a host name').optional(),
+    SMTP_NAME: domainName('host').optional(),
     TLS_CERT_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/[^/\s]+\/?$/, 'must be like smtp://user:password@host:587')
       .optional(),
-    DKIM_DOMAIN: z.string().toLowerCase().regex(DOMAIN_NAME, 'is not a domain name').optional(),
+    DKIM_DOMAIN: domainName('domain').optional(),
     DKIM_SELECTOR: z
       .string()
       .regex(/^[\w-]+(\.[\w-]+)*$/, 'is not a selector')
       .optional(),
     DKIM_KEY_FILE: z.string().optional(),
-    MAIL_DOMAIN: z
-      .string()
-      .toLowerCase()
-      .regex(DOMAIN_NAME, 'is not a domain name')
-      .default('inbox.localhost'),
+    MAIL_DOMAIN: domainName('domain').default('inbox.localhost'),
     DATA_DIR: z.string().min(1).optional(),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-      .optional(),
-    DATABASE_DIRECT_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-      .optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    DATABASE_DIRECT_URL: postgresUrl.optional(),
     STORAGE_URL: bucketAddress.optional(),
     STORAGE_FROM_URL: bucketAddress.optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
     AWS_SECRET_ACCESS_KEY: z.string().optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    OIDC_ISSUER: z
-      .url({ protocol: /^https?$/ })
-      .regex(/^[^?#]*$/, 'must not have a query or a fragment')
-      .optional(),
-    LLM_BASE_URL: z
-      .url({ protocol: /^https?$/ })
-      .regex(/^[^?#@]*$/, 'must not have a query, a fragment or a password')
-      .optional(),
+    OIDC_ISSUER: httpUrl.regex(/^[^?#]*$/, 'must not have a query or a fragment').optional(),
+    LLM_BASE_URL: plainUrl.optional(),
     LLM_API_KEY: z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'may only contain printable ASCII characters')
@@ -135,7 +114,7 @@ const schema = z
     ROLES: z
       .string()
       .transform((text) => text.split(',').map((name) => name.trim()))
-      .pipe(z.array(role).min(1))
+      .pipe(z.array(z.enum(ROLES)).min(1))
       .optional(),
     PICTURES: z.enum(PICTURE_MODES).default('arrival'),
     PICTURES_MB: z.coerce.number().int().min(0).max(10_000_000).default(10_000),
@@ -167,71 +146,14 @@ const schema = z
     message: 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which its provider gave out',
   })
 
-export interface Settings {
-  host: string
-  port: number
-  /** The base URL for browsers, without a trailing slash; undefined: where the server listens. */
-  baseUrl: string | undefined
-  /** Other origins whose pages may make calls, such as `https://app.example`. */
-  corsOrigins: readonly string[]
-  smtpHost: string
-  smtpPort: number
-  lmtpPort: number | undefined
-  /** The name that the mail server greets with; undefined: this machine's. */
-  smtpName: string | undefined
-  /** The certificate for mail by SMTP; undefined: no encryption. */
-  tls: { certFile: string; keyFile: string } | undefined
-  /** The mail server for outgoing mails; undefined: they are written to a folder. */
-  smtpUrl: string | undefined
-  /** The DKIM key of outgoing mails; undefined: they are not signed. */
-  dkim: { domain: string; selector: string; keyFile: string } | undefined
-  mailDomain: string
-  dataDir: string
-  databaseUrl: string | undefined
-  /** The same database without a connection pooler between, for migrations; undefined: as `databaseUrl`. */
-  databaseDirectUrl: string | undefined
-  /** The bucket for files (undefined: they are in `dataDir`), and the one that they are moved from. */
-  storage: { address: S3Address | undefined; from: S3Address | undefined }
-  /** For all buckets; never undefined beside `storage`. */
-  s3: S3Credentials | undefined
-  /** The client for sign-in with Google, or another OpenID Connect provider. */
-  google: { issuer: string; clientId: string; clientSecret: string } | undefined
-  /** The model for summaries and its daily request limit; undefined: summaries are extracted from the texts. */
-  llm: { baseUrl: string; apiKey: string | undefined; model: string; dailyRequests: number } | undefined
-  /** When web pictures of mails are fetched, and their total size limit in bytes. */
-  pictures: { mode: PictureMode; maxBytes: number }
-  roles: readonly Role[]
-  /** Whether the program runs the role `worker` in a separate process, which it starts and ends. */
-  hasWorkerProcess: boolean
-  /** How many proxies are trusted for the client address; 0: none. */
-  trustProxy: number
-  /** The token for reading the metrics; undefined: only from this machine. */
-  metricsToken: string | undefined
-  /** A port for the health checks and the metrics alone, whatever the roles; undefined: none. */
-  healthPort: number | undefined
-  /** Where traces are sent; undefined: there are none. */
-  tracing: TracingSettings | undefined
-  /** The email of the operator; undefined: the first to sign up. */
-  operatorEmail: string | undefined
-  /** Who can sign up; undefined: as the operator chooses. */
-  registration: RegistrationMode | undefined
-  /** The clients that sign in to mailboxes at their providers. */
-  mailClients: ReturnType<typeof mailClientsOf>
-  /** Whether copies of one campaign that several readers get are analysed once. */
-  campaignCache: boolean
-  /** Whether mailboxes may be in private networks. */
-  imapAllowPrivate: boolean
-  /** Whether webhooks may be in private networks, on any port, and without TLS. */
-  webhookAllowPrivate: boolean
-  logLevel: string
-  demo: boolean
-}
+/** All settings, as `readSettings` returns them. */
+export type Settings = ReturnType<typeof readSettings>
 
 /**
  * Reads the settings from the environment, and secrets from the files it names; empty variables count as unset.
  * Relative paths are resolved against `root`. Throws SettingsError with all errors at once.
  */
-export function readSettings(environment: Record<string, string | undefined>, root: string): Settings {
+export function readSettings(environment: Record<string, string | undefined>, root: string) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { secrets, faults } = readSecrets(given, root)
   const { success, data, error } = schema.safeParse({ ...given, ...secrets })
@@ -242,37 +164,62 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   return {
     host: data.HOST,
     port: data.PORT,
+    /** The base URL for browsers, without a trailing slash; undefined: where the server listens. */
     baseUrl: data.BASE_URL?.replace(/(?<!\/)\/+$/, ''),
+    /** Other origins whose pages may make calls, such as `https://app.example`. */
     corsOrigins: data.CORS_ORIGINS,
     smtpHost: data.SMTP_HOST,
     smtpPort: data.SMTP_PORT,
     lmtpPort: data.LMTP_PORT,
+    /** The name that the mail server greets with; undefined: this machine's. */
     smtpName: data.SMTP_NAME,
+    /** The certificate for mail by SMTP; undefined: no encryption. */
     tls: tlsOf(data, root),
+    /** The mail server for outgoing mails; undefined: they are written to a folder. */
     smtpUrl: data.SMTP_URL,
+    /** The DKIM key of outgoing mails; undefined: they are not signed. */
     dkim: dkimOf(data, root),
     mailDomain: data.MAIL_DOMAIN,
-    // Keeps the demo's users and mails separate from real ones.
+    /** Keeps the demo's users and mails separate from real ones. */
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
+    /** The same database without a connection pooler between, for migrations; undefined: as `databaseUrl`. */
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
+    /** The bucket for files (undefined: they are in `dataDir`), and the one that they are moved from. */
     storage: { address: data.STORAGE_URL, from: data.STORAGE_FROM_URL },
+    /** For all buckets; never undefined beside `storage`. */
     s3: s3Of(data),
+    /** The client for sign-in with Google, or another OpenID Connect provider. */
     google: googleOf(data),
+    /** The model for summaries and its daily request limit; undefined: summaries are extracted from the texts. */
     llm: llmOf(data),
+    /** When web pictures of mails are fetched, and their total size limit in bytes. */
     pictures: { mode: data.PICTURES, maxBytes: data.PICTURES_MB * 1_000_000 },
-    roles: data.ROLES ?? ROLES,
-    // The demo waits for its mails to be stored, and nobody else sends it any.
+    roles: data.ROLES ?? (ROLES as readonly Role[]),
+    /**
+     * Whether the program runs the role `worker` in a separate process, which it starts and ends. The demo waits for its
+     * mails to be stored, and nobody else sends it any.
+     */
     hasWorkerProcess: data.ROLES === undefined && data.DATABASE_URL === undefined && !data.DEMO,
+    /** How many proxies are trusted for the client address; 0: none. */
     trustProxy: data.TRUST_PROXY,
+    /** The token for reading the metrics; undefined: only from this machine. */
     metricsToken: data.METRICS_TOKEN,
+    /** A port for the health checks and the metrics alone, whatever the roles; undefined: none. */
     healthPort: data.HEALTH_PORT,
+    /** Where traces are sent; undefined: there are none. */
     tracing: tracingOf(data),
+    /** The email of the operator; undefined: the first to sign up. */
     operatorEmail: data.OPERATOR_EMAIL,
+    /** Who can sign up; undefined: as the operator chooses. */
     registration: data.REGISTRATION,
+    /** The clients that sign in to mailboxes at their providers. */
     mailClients: mailClientsOf(data),
+    /** Whether copies of one campaign that several readers get are analysed once. */
     campaignCache: data.CAMPAIGN_CACHE,
+    /** Whether mailboxes may be in private networks. */
     imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
+    /** Whether webhooks may be in private networks, on any port, and without TLS. */
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,

@@ -1,41 +1,35 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@tidings/db/database'
 import { spoolIn } from '@tidings/jobs/receive/spool'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DATABASE_FILE } from './app/open-app.ts'
+import { newFolder } from './testing/new-folder.ts'
 import { runCommand } from './testing/run-command.ts'
 import { sendNewsletter } from './testing/send-newsletter.ts'
-import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
+import { ready, type ServerProcess } from './testing/server-process.ts'
+import { startedServer } from './testing/started-server.ts'
 import { signUp } from './testing/test-server.ts'
 
 /** A job of a process that was killed is taken over after 15 seconds. */
 const TAKEN_OVER = { timeout: 50_000, interval: 200 }
 
 let dataDir: string
-let front: ServerProcess
 let url: string
 let smtpPort: number
-const others: ServerProcess[] = []
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-split-'))
-  front = await spawnServer({ DATA_DIR: dataDir, ROLES: 'http,smtp', PICTURES: 'off' })
+  dataDir = await newFolder()
+  const front = await startedServer({ DATA_DIR: dataDir, ROLES: 'http,smtp', PICTURES: 'off' })
   const listening = await ready(front)
   url = listening.url ?? ''
   smtpPort = listening.smtpPort ?? 0
 })
-afterEach(async () => {
-  for (const server of [...others.splice(0), front]) await server.discard()
-  await rm(dataDir, { recursive: true, force: true })
-})
 
 async function startWorker(): Promise<ServerProcess> {
-  const server = await spawnServer({ DATA_DIR: dataDir, ROLES: 'worker', PICTURES: 'off' })
-  others.push(server)
+  const server = await startedServer({ DATA_DIR: dataDir, ROLES: 'worker', PICTURES: 'off' })
   await ready(server)
   return server
 }
@@ -58,8 +52,7 @@ test('mail is received by one process and stored by another, once, though that i
   await send(0)
   await expect.poll(async () => (await stored()).processed, TAKEN_OVER).toBeGreaterThan(0)
   await send(20)
-  killed.child.kill('SIGKILL')
-  await killed.exited
+  await killed.end('SIGKILL')
   await send(40)
   await startWorker()
   await expect.poll(stored, TAKEN_OVER).toEqual({ all: 60, processed: 60 })

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { s3Store } from '@tidings/db/files/s3-store'
 import { type FaultyProxy, startFaultyProxy } from '@tidings/db/testing/faulty-proxy'
 import { addressOn, S3_CREDENTIALS, type S3Server, startS3 } from '@tidings/db/testing/s3-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { newFolder } from './testing/new-folder.ts'
 import { runCommand } from './testing/run-command.ts'
 import { sendNewsletter } from './testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
@@ -12,31 +12,25 @@ import { signUp, startTestServer, type TestServer } from './testing/test-server.
 let bucket: S3Server
 let proxy: FaultyProxy
 let folder: string
-let servers: TestServer[]
 let environment: Record<string, string>
 beforeEach(async () => {
   bucket = await startS3('s3rver')
+  onTestFinished(bucket.stop)
   proxy = await startFaultyProxy(bucket.port)
-  folder = await mkdtemp(path.join(tmpdir(), 'tidings-storage-'))
-  servers = []
+  onTestFinished(proxy.stop)
+  folder = await newFolder()
   environment = {
     AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
     DATA_DIR: path.join(folder, 'data'),
   }
 })
-afterEach(async () => {
-  for (const server of servers) await server.close()
-  await proxy.stop()
-  await bucket.stop()
-  await rm(folder, { recursive: true, force: true })
-})
 
 const storageUrl = () => `s3://tidings/some/place?endpoint=http://127.0.0.1:${proxy.port}`
 
 async function serve(settings: Record<string, string>): Promise<TestServer> {
   const server = await startTestServer({ ...environment, ...settings })
-  servers.push(server)
+  onTestFinished(() => server.close())
   return server
 }
 
@@ -91,7 +85,6 @@ test('the files of a running server are moved into a bucket and out again, and n
   for (let n = 0; n < 3; n += 1) await sendNewsletter(before.smtpPort, user.emailAddress, n)
   await expect.poll(() => unstored(before)).toBe(0)
   await before.close()
-  servers = []
   const server = await serve({ STORAGE_URL: storageUrl() })
   const keys = (await server.app.database.db.selectFrom('files').select('key').execute()).map(
     ({ key }) => key,
@@ -109,7 +102,6 @@ test('the files of a running server are moved into a bucket and out again, and n
     /ok +Bucket: s3:\/\/tidings\/some\/place at/,
   )
   await server.close()
-  servers = []
   const again = await serve({ STORAGE_FROM_URL: storageUrl() })
   expect(await present(again)).toEqual([true, true, true])
   expect(await tidings(['move-files'], { STORAGE_FROM_URL: storageUrl() })).toMatch(/^3 files moved/m)

@@ -15,12 +15,13 @@ const headers = z.string().transform((text, issues): Record<string, string> => {
   return z.NEVER
 })
 
+export const httpUrl = z.url({ protocol: /^https?$/ })
+/** A base address, to which a path is added. */
+export const plainUrl = httpUrl.regex(/^[^?#@]*$/, 'must not have a query, a fragment or a password')
+
 /** The settings of OpenTelemetry, by their standard names. */
 export const tracingFields = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .regex(/^[^?#@]*$/, 'must not have a query, a fragment or a password')
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: plainUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   OTEL_SERVICE_NAME: z.string().max(100).default('tidings'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -30,18 +31,11 @@ export const tracingFields = {
  * Where traces are sent; undefined: nowhere. Other programs use these names too, so they may be set for another
  * purpose.
  */
-export function tracingOf(data: {
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
-  OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined
-  OTEL_SERVICE_NAME: string
-  OTEL_TRACES_SAMPLER_ARG: number
-}): TracingSettings | undefined {
-  const endpoint = data.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (endpoint === undefined) return undefined
-  return {
-    endpoint,
-    headers: data.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    serviceName: data.OTEL_SERVICE_NAME,
-    share: data.OTEL_TRACES_SAMPLER_ARG,
-  }
+export function tracingOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: headers = {},
+  OTEL_SERVICE_NAME: serviceName,
+  OTEL_TRACES_SAMPLER_ARG: share,
+}: z.infer<z.ZodObject<typeof tracingFields>>): TracingSettings | undefined {
+  return endpoint === undefined ? undefined : { endpoint, headers, serviceName, share }
 }

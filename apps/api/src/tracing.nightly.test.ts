@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from './testing/new-folder.ts'
 import { ready, spawnServer } from './testing/server-process.ts'
 
 test('without its setting, nothing of OpenTelemetry is loaded', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-modules-'))
+  const folder = await newFolder()
   const loadedWith = async (environment: Record<string, string>) => {
     const record = path.join(folder, 'modules')
     const server = await spawnServer({
@@ -24,5 +24,4 @@ test('without its setting, nothing of OpenTelemetry is loaded', async () => {
   }
   expect(await loadedWith({})).toBe(false)
   expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toBe(true)
-  await rm(folder, { recursive: true })
 })

@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { bookContents } from '@tidings/api-server/download/book-contents'
 import { epubEntries } from '@tidings/api-server/download/epub-entries'
 import { zipStream } from '@tidings/api-server/download/zip-stream'
 import { EPUBCHECK, hasEpubcheck } from '@tidings/api-server/testing/epubcheck'
-import { type Database, openDatabase } from '@tidings/db/database'
+import type { Database } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { seedUser } from '@tidings/db/testing/seed'
+import { emptyDatabase } from '@tidings/db/testing/test-database'
 import { processMail } from '@tidings/jobs/process/process-mail'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
-import { atLeast, atMost, type Figures, runRows } from './rows/row.ts'
+import { atLeast, atMost, type Figures, runRows } from './support/row.ts'
 
 /** Books to check; in the environment: BENCH_BOOKS. */
 const BOOKS = Number(process.env.BENCH_BOOKS ?? 500)
@@ -31,11 +31,10 @@ async function books(): Promise<Figures> {
   const corpus = benchData('corpus/A_eml')
   if (!corpus) return { skipped: NO_BENCH_DATA }
   if (!hasEpubcheck()) return { skipped: 'epubcheck is missing' }
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-books-'))
-  const database = await openDatabase(path.join(folder, 'books.db'), () => {})
+  const database = await emptyDatabase('sqlite')
   try {
     await migrate(database)
-    const files = await writeBooks(database, corpus, folder)
+    const files = await writeBooks(database, corpus, path.dirname(database.location))
     const faults = await faultsOf(files)
     for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
     const valid = files.length - new Set(faults.map((fault) => fault.split(': ', 1)[0])).size
@@ -45,8 +44,7 @@ async function books(): Promise<Figures> {
       atLeast('valid books', valid, files.length),
     ]
   } finally {
-    await database.close()
-    await rm(folder, { recursive: true })
+    await database.drop()
   }
 }
 
@@ -74,12 +72,8 @@ async function writeBooks(database: Database, corpus: string, folder: string): P
   for (const [no, ids] of wanted.entries()) {
     const contents = await bookContents(db, user, { ids })
     if (!contents) continue
-    const pieces: Uint8Array[] = []
-    for await (const piece of zipStream(epubEntries({ db, files }, user, contents))) {
-      pieces.push(piece)
-    }
     const file = path.join(folder, `book-${no}.epub`)
-    await writeFile(file, Buffer.concat(pieces))
+    await writeFile(file, zipStream(epubEntries({ db, files }, user, contents)))
     written.push(file)
   }
   return written

@@ -1,4 +1,4 @@
 import * as chaos from './chaos/chaos.ts'
-import { runRows } from './rows/row.ts'
+import { runRows } from './support/row.ts'
 
 await runRows([chaos])

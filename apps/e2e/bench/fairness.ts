@@ -1,23 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { createTidingsClient } from '@tidings/api/client'
-import { DATABASE_FILE } from '@tidings/api-server/app/open-app'
-import { converse } from '@tidings/api-server/testing/mail-conversation'
+import { converse, deliver } from '@tidings/api-server/testing/mail-conversation'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
-import { openDatabase } from '@tidings/db/database'
+import type { Database } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { fillArticles } from '@tidings/db/testing/fill-articles'
-import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
-import { quantile } from './durability/support/accepted-mails.ts'
-import { megabytesOf, watchMemory } from './durability/support/memory.ts'
+import { emptyDatabase } from '@tidings/db/testing/test-database'
 import { ROUTES, type Route, useHeavily } from './fairness/heavy-user.ts'
-import { atMost, type Figure, type Figures, reportOnly, runRows } from './rows/row.ts'
+import { median, quantile } from './support/accepted-mails.ts'
+import { placeOf, signIn } from './support/filled-database.ts'
+import { pictureIn, pictureMail } from './support/large-mails.ts'
+import { megabytesOf, watchMemory } from './support/processes.ts'
+import { atMost, type Figure, type Figures, reportOnly, runRows } from './support/row.ts'
 
 /** The light user's, sixty a day, and how many times as many the heavy user has. */
 const ARTICLES = 1000
@@ -39,17 +35,12 @@ interface Person {
 }
 
 /** How much longer a user's list takes beside another user's heavy calls than alone, by route. */
-async function fairness(kind: 'sqlite' | 'postgres'): Promise<Figures> {
+async function fairness(kind: Database['kind']): Promise<Figures> {
   const postgres = kind === 'postgres' ? await startPostgres() : undefined
-  const fresh = postgres && (await freshDatabase(postgres.url))
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-fairness-'))
+  const database = await emptyDatabase(kind, postgres?.url)
   try {
-    const place = fresh?.url ?? path.join(folder, DATABASE_FILE)
-    const [ann = '', bea = ''] = await tokens(place)
-    const server = await spawnServer({
-      ...{ DATA_DIR: folder, LOG_LEVEL: 'fatal', PICTURES: 'off' },
-      ...(fresh && { DATABASE_URL: fresh.url }),
-    })
+    const [ann = '', bea = ''] = await tokens(database)
+    const server = await spawnServer({ ...placeOf(database), LOG_LEVEL: 'fatal', PICTURES: 'off' })
     try {
       const { url = '', smtpPort = 0 } = await ready(server)
       const person = (token: string) => ({ token, client: createTidingsClient({ baseUrl: url, token }) })
@@ -58,35 +49,28 @@ async function fairness(kind: 'sqlite' | 'postgres'): Promise<Figures> {
         ...{ heavy: person(ann), light: person(bea) },
       })
     } finally {
-      server.child.kill('SIGTERM')
-      await server.exited
+      await server.end()
+      await server.discard()
     }
   } finally {
-    await fresh?.drop()
+    await database.drop()
     await postgres?.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Fills the database; returns sessions of two users. */
-async function tokens(place: string): Promise<string[]> {
-  const database = await openDatabase(place, () => {})
-  try {
-    await migrate(database)
-    const today = Math.floor(Date.now() / DAY) * DAY
-    await fillArticles(database, { users: TIMES + 1, articles: (TIMES + 1) * ARTICLES, today })
-    // All of the others' are the heavy user's.
-    for (const table of ['newsletters', 'mails', 'articles', 'article_tags'] as const) {
-      const others = database.db.updateTable(table).where('user_id', 'not in', ['user-0', 'user-1'])
-      await others.set({ user_id: 'user-0' }).execute()
-    }
-    // As the server does now and then.
-    if (database.kind === 'postgres') await database.driver.query('vacuum analyze')
-    const sessions = openSessions(database, { secure: false, accessKey: new Uint8Array(32) })
-    return [(await sessions.start('user-0')).token, (await sessions.start('user-1')).token]
-  } finally {
-    await database.close()
+async function tokens(database: Database): Promise<string[]> {
+  await migrate(database)
+  const today = Math.floor(Date.now() / DAY) * DAY
+  await fillArticles(database, { users: TIMES + 1, articles: (TIMES + 1) * ARTICLES, today })
+  // All of the others' are the heavy user's.
+  for (const table of ['newsletters', 'mails', 'articles', 'article_tags'] as const) {
+    const others = database.db.updateTable(table).where('user_id', 'not in', ['user-0', 'user-1'])
+    await others.set({ user_id: 'user-0' }).execute()
   }
+  // As the server does now and then.
+  if (database.kind === 'postgres') await database.driver.query('vacuum analyze')
+  return Promise.all(['user-0', 'user-1'].map((id) => signIn(database, id)))
 }
 
 async function measure(about: {
@@ -115,8 +99,7 @@ async function measure(about: {
     const { server: highest } = memory.stop()
     const alone = [...before.ms, ...after.ms]
     const ratio = (share: number) => quantile(beside.ms, share) / quantile(alone, share)
-    const shown = (ms: readonly number[]) =>
-      `${quantile(ms, 0.5).toFixed(1)}, ${quantile(ms, 0.99).toFixed(1)}`
+    const shown = (ms: readonly number[]) => `${median(ms).toFixed(1)}, ${quantile(ms, 0.99).toFixed(1)}`
     figures.push(
       atMost(`${route}: p50`, ratio(0.5), 3, ' ×'),
       atMost(`${route}: p99`, ratio(0.99), 5, ' ×'),
@@ -179,10 +162,7 @@ async function receive({ url, smtpPort, heavy }: { url: string; smtpPort: number
   const talk = await converse(smtpPort)
   await talk.say('EHLO c.example')
   for (let n = 0; n < MAILS; n += 1) {
-    await talk.say('MAIL FROM:<news@s.example>')
-    await talk.say(`RCPT TO:<${address.address}>`)
-    await talk.say('DATA')
-    await talk.say(`${mail(`Issue ${n}`)}\r\n.`)
+    await deliver(talk, { to: address.address, text: pictureMail(`Issue ${n}`, PICTURE_BYTES, 2000) })
   }
   talk.end()
   let originals: string[] = []
@@ -191,27 +171,8 @@ async function receive({ url, smtpPort, heavy }: { url: string; smtpPort: number
     const { mails } = await heavy.client.mails.received.query({ pageSize: 100 })
     originals = mails.filter(({ state }) => state !== 'waiting').map(({ id }) => id)
   }
-  const pictures: string[] = []
-  for (const id of originals) {
-    const headers = { authorization: `Bearer ${heavy.token}` }
-    const page = await (await fetch(`${url}/api/issues/${id}/original`, { headers })).text()
-    pictures.push(/src="(\/api\/pictures\/[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '')
-  }
+  const pictures = await Promise.all(originals.map((id) => pictureIn(url, heavy.token, id)))
   return { originals, pictures }
-}
-
-function mail(subject: string): string {
-  const head = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(17)}0070000049444154`, 'hex')
-  const picture = Buffer.concat([head, randomBytes(PICTURE_BYTES)]).toString('base64')
-  const words = '<p>What is said in a letter, in as many words as it takes to say it.</p>\r\n'
-  return [
-    `From: News <news@s.example>\r\nSubject: ${subject}\r\nMessage-ID: <${randomBytes(8).toString('hex')}@s.example>`,
-    'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b',
-    `Content-Type: text/html\r\n\r\n<h1>${subject}</h1>${words.repeat(2000)}<img src="cid:a">\r\n--b`,
-    'Content-Type: image/png\r\nContent-ID: <a>\r\nContent-Transfer-Encoding: base64\r\n',
-    picture.replaceAll(/(.{76})/g, '$1\r\n'),
-    '--b--',
-  ].join('\r\n')
 }
 
 await runRows([

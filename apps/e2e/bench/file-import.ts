@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTidingsClient, TidingsError } from '@tidings/api/client'
+import { createTidingsClient } from '@tidings/api/client'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
+import { megabytesOf } from './support/processes.ts'
+import { whenThereIsTime } from './support/watch.ts'
 
 /** The mails of one mailbox; one in ten is of the imported newsletter. */
 const MAILS = Number(process.env.MAILS ?? 20_000)
@@ -53,9 +54,6 @@ function* parts(): Generator<Buffer> {
   yield Buffer.concat(held)
 }
 
-const megabytes = (field: string, pid: number | undefined) =>
-  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-
 const server = await spawnServer()
 let watch: NodeJS.Timeout | undefined
 try {
@@ -63,10 +61,11 @@ try {
   const { token } = await signUp(url, 'Ida')
   const client = createTidingsClient({ baseUrl: url, token })
   await sleep(5000)
-  const idle = megabytes('VmRSS', server.child.pid)
+  const pid = server.child.pid ?? 0
+  const idle = megabytesOf(pid)
   let highest = 0
   watch = setInterval(() => {
-    highest = Math.max(highest, megabytes('VmRSS', server.child.pid))
+    highest = Math.max(highest, megabytesOf(pid))
   }, 100)
   let begun = performance.now()
   /** The line for a phase: its time, its rate, and its peak memory above that of an idle server. */
@@ -99,17 +98,7 @@ try {
   }
   printPhase(`${MAILS} mails, ${Math.round(size / 1e6)} MB, uploaded`, MAILS)
 
-  /** Requested until the server, which may be busy with the mails, responds. */
-  const report = async () => {
-    for (;;) {
-      try {
-        return await client.imports.get.query({ id })
-      } catch (error) {
-        if (!(error instanceof TidingsError) || error.status !== 503) throw error
-        await sleep(500)
-      }
-    }
-  }
+  const report = () => whenThereIsTime(() => client.imports.get.query({ id }))
   while ((await report()).import.state !== 'choosing') await sleep(200)
   printPhase('looked through for senders', MAILS)
 

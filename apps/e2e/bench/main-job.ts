@@ -19,6 +19,8 @@ import { ready, type ServerProcess, spawnServer } from '@tidings/api-server/test
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
+import { median } from './support/accepted-mails.ts'
+import { usageOf } from './support/processes.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')
 const CONNECTIONS = 20
@@ -32,8 +34,6 @@ function report(what: string, value: number, unit: string, floor?: { name: strin
 }
 
 const round = (value: number) => (value < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US'))
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function timed(work: () => unknown): Promise<number> {
   const begun = performance.now()
@@ -116,37 +116,30 @@ function flushesPerSecond(mails: string[]): number {
   return (mails.length / ms) * 1000
 }
 
-/** Of the server and its worker process; analysis processes end when idle. */
-function residentMegabytes(pid: number | undefined): number {
-  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + residentMegabytes(Number(child)), own)
+/** What the first page loads before it is interactive: the scripts in index.html. */
+function firstScripts(): string[] {
+  const html = readFileSync(path.join(DIST, 'index.html'), 'utf8')
+  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
 }
 
-/** What the first page loads before it is interactive: the scripts in index.html, gzipped. */
-function firstScripts(): number {
-  const html = readFileSync(path.join(DIST, 'index.html'), 'utf8')
-  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
-  return files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(DIST, file))).byteLength, 0) / 1024
-}
+/** The kilobytes of files of the web app, gzipped. */
+const gzipped = (files: string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(DIST, file))).byteLength, 0) / 1024
 
 const server = await start()
 try {
   const { url = '', smtpPort = 0 } = await ready(server)
-  report('memory after the first page', residentMegabytes(server.child.pid), 'MB')
+  // With its worker process; analysis processes end when idle.
+  const memory = () => usageOf(server.child.pid ?? 0).memory
+  report('memory after the first page', memory(), 'MB')
   await visibility(url, smtpPort)
   await acceptance(url, smtpPort)
   await sleep(40_000)
-  report('memory 40 s after the last mail', residentMegabytes(server.child.pid), 'MB')
-  report('scripts of the first page, gzipped', firstScripts(), 'KB')
+  report('memory 40 s after the last mail', memory(), 'MB')
+  report('scripts of the first page, gzipped', gzipped(firstScripts()), 'KB')
   const all = readdirSync(path.join(DIST, 'assets')).filter((file) => file.endsWith('.js'))
-  const total = all.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(path.join(DIST, 'assets', file))).byteLength,
-    0,
-  )
-  report('all scripts, gzipped', total / 1024, 'KB')
+  report('all scripts, gzipped', gzipped(all.map((file) => `assets/${file}`)), 'KB')
 } finally {
-  server.child.kill('SIGTERM')
-  await server.exited
-  rmSync(server.dataDir, { recursive: true })
+  await server.end()
+  await server.discard()
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,9 +7,11 @@ import { promisify } from 'node:util'
 import { ready, type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { type Database, openDatabase } from '@tidings/db/database'
-import { quantile } from './durability/support/accepted-mails.ts'
+import { countWaitingMails } from '@tidings/db/queries/mails/mails'
 import { startPostfix } from './receiving/postfix.ts'
 import type { Sending, Sent } from './receiving/send-issues.ts'
+import { median, quantile } from './support/accepted-mails.ts'
+import { cpuOf, megabytesOf } from './support/processes.ts'
 
 /*
  * Mails accepted per second and the time to 250, on one connection and on many, while earlier mails wait to be stored
@@ -36,25 +37,13 @@ async function send(sending: Omit<Sending, 'seconds'>): Promise<Sent> {
   return JSON.parse(stdout) as Sent
 }
 
-/** CPU seconds of a process without its children. */
-function processorTime({ server }: Running): number {
-  const stat = readFileSync(`/proc/${server.child.pid}/stat`, 'utf8')
-  const fields = stat.split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
+const pidOf = ({ server }: Running) => server.child.pid ?? 0
 
-function memory(all: readonly Running[]): string {
-  const megabytes = ({ server }: Running) =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
-  return all.map((one) => `${one.roles} ${megabytes(one).toFixed(0)} MB`).join(', ')
-}
+const memory = (all: readonly Running[]) =>
+  all.map((one) => `${one.roles} ${megabytesOf(pidOf(one)).toFixed(0)} MB`).join(', ')
 
 async function countMails({ db }: Database): Promise<{ waiting: number; stored: number }> {
-  const { n: waiting } = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow()
+  const waiting = await countWaitingMails(db)
   const { n } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -84,20 +73,15 @@ function repeated(work: () => Promise<unknown>): { stop(): Promise<number[]> } {
 }
 
 const times = (ms: readonly number[]) =>
-  `median ${quantile(ms, 0.5).toFixed(1)}, p99 ${quantile(ms, 0.99).toFixed(1)} ms`
+  `median ${median(ms).toFixed(1)}, p99 ${quantile(ms, 0.99).toFixed(1)} ms`
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-receiving-'))
 const all: Running[] = []
 let url = ''
 let smtpPort = 0
 for (const roles of PROCESSES) {
-  const environment = {
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'fatal',
-    PICTURES: 'off',
-    ...(roles && { ROLES: roles }),
-  }
-  const server = await spawnServer(environment)
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', PICTURES: 'off', ...(roles && { ROLES: roles }) }
+  const server = await spawnServer(settings)
   all.push({ roles: roles ?? 'server', server })
   const listening = await ready(server)
   url = listening.url ?? url
@@ -116,10 +100,10 @@ try {
 
   async function measure(what: string, connections: number): Promise<void> {
     const lists = repeated(async () => readers[0]?.client.articles.list.query({ pageSize: 20 }))
-    const before = { cpu: all.map(processorTime), mails: await countMails(database) }
+    const before = { cpu: all.map((one) => cpuOf(pidOf(one))), mails: await countMails(database) }
     const sent = await send({ port: smtpPort, connections, inboxes, name: `${what} ${connections}` })
     const cpu = all.map((one, n) => {
-      const percent = ((processorTime(one) - (before.cpu[n] ?? 0)) / sent.seconds) * 100
+      const percent = ((cpuOf(pidOf(one)) - (before.cpu[n] ?? 0)) / sent.seconds) * 100
       return `${one.roles} ${percent.toFixed(0)} %`
     })
     const mails = await countMails(database)
@@ -147,10 +131,7 @@ try {
   console.log(`memory ${memory(all)}`)
   await database.close()
 } finally {
-  for (const { server } of all.toReversed()) {
-    server.child.kill('SIGTERM')
-    await server.exited
-  }
+  for (const { server } of all.toReversed()) await server.end()
   await postfix?.stop()
   await rm(dataDir, { recursive: true, force: true })
 }

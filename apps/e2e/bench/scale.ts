@@ -1,5 +1,5 @@
-import { runRows } from './rows/row.ts'
 import * as reads from './scale/reads.ts'
 import * as workers from './scale/workers.ts'
+import { runRows } from './support/row.ts'
 
 await runRows([workers, reads])

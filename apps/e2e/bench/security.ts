@@ -1,4 +1,3 @@
-import { runRows } from './rows/row.ts'
 import * as badInputs from './security/bad-inputs.ts'
 import * as fidelity from './security/fidelity.ts'
 import * as inboxFlood from './security/inbox-flood.ts'
@@ -12,6 +11,7 @@ import * as slowClients from './security/slow-clients.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
 import * as uploads from './security/uploads.ts'
 import * as webhooks from './security/webhooks.ts'
+import { runRows } from './support/row.ts'
 
 await runRows([
   badInputs,

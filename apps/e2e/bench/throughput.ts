@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,8 +8,8 @@ import { startWorker } from '@tidings/api-server/worker/start-worker'
 import { countWaitingMails } from '@tidings/db/queries/mails/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { parseMail } from '@tidings/mail/mime/parse-mail'
-import { benchData } from '@tidings/mail/testing/bench-data'
 import { pino } from 'pino'
+import { issues } from './support/issues.ts'
 import { printProfile } from './throughput/profile.ts'
 
 /** Each gets every mail once; with only one, its mails would wait for each other. */
@@ -20,10 +19,7 @@ const MANY = Number(process.env.READERS ?? 200)
 const FEW = 9
 const LATEST = Date.UTC(2026, 10, 20)
 
-const folder = benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../packages/mail/gallery')
-const mails = readdirSync(folder)
-  .filter((name) => name.endsWith('.eml'))
-  .map((name) => readFileSync(path.join(folder, name)))
+const mails = issues()
 
 async function deliver({ database, receiver }: App): Promise<void> {
   for (let n = 0; n < USERS; n += 1) {

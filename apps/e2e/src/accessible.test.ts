@@ -1,7 +1,8 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import { letter, mboxOf, NO_MAIL } from '@tidings/mail/mail-files/testing/archives'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type AccessibleFixture, openAccessibleFixture } from './testing/accessible-fixture.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { openAccessibleFixture } from './testing/accessible-fixture.ts'
 import { axeFaults } from './testing/axe-faults.ts'
 import { dropFiles } from './testing/drop-files.ts'
 import { goTo, setTheme, waitForResponses, waitForTransitions } from './testing/screen-page.ts'
@@ -42,15 +43,12 @@ const AROUND = [
   'a toast of a failure',
 ]
 
-let fixture: AccessibleFixture
+const fixture = shared(() => openAccessibleFixture())
 /** It receives a week of mail, which takes minutes beside other tests on a slow machine. */
-beforeAll(async () => {
-  fixture = await openAccessibleFixture()
-}, 400_000)
+beforeAll(async () => {}, 400_000)
 afterEach(async () => {
   await fixture.full.context().setOffline(false)
 })
-afterAll(() => fixture.close())
 
 /** Overlays are opened over the short list of saved articles where they can be. */
 const FULL: Screen[] = [

@@ -1,15 +1,14 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
-let fixture: BrowserFixture
+const fixture = shared(() => openBrowserFixture())
 let token: string
 beforeAll(async () => {
-  fixture = await openBrowserFixture()
   ;({ token } = await signUp(fixture.server.url))
 })
-afterAll(() => fixture.close())
 
 /** Opens a call and returns its form. */
 async function form(page: Page, call: string) {

@@ -1,22 +1,21 @@
 import { buffer } from 'node:stream/consumers'
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { pdfFile } from '@tidings/mail/testing/pdf-file'
 import { createTransport } from 'nodemailer'
 import type { BrowserContext, Page, Response } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
 const PAPER = pdfFile(['The harvest supper is on Friday'])
 
-let fixture: BrowserFixture
+const fixture = shared(() => openBrowserFixture())
 let context: BrowserContext
 let reader: { token: string; article: string; newsletter: string }
 beforeAll(async () => {
-  fixture = await openBrowserFixture()
   reader = await receive()
 })
 afterEach(() => context.close())
-afterAll(() => fixture.close())
 
 /** A user who received a parish paper. */
 async function receive() {

@@ -1,10 +1,11 @@
 import { addArticle } from '@tidings/api/testing/add-article'
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
 const PAGE = 'https://quayside.example/freighters-sail'
 const FIRST = {
@@ -36,11 +37,10 @@ const FILLER = Array.from(
 )
 const ESSAY = [...FILLER, SUMMARY, PLACE, ...FILLER]
 
-let fixture: BrowserFixture
+const fixture = shared(() => openBrowserFixture())
 let account: Awaited<ReturnType<typeof signUp>>
 let page: Page
 beforeAll(async () => {
-  fixture = await openBrowserFixture()
   account = await signUp(fixture.server.url)
   const { db } = fixture.server.app.database
   const userId = account.user.uid
@@ -64,7 +64,6 @@ beforeAll(async () => {
   page = await context.newPage()
 })
 afterEach(() => page.setViewportSize({ width: 1280, height: 900 }))
-afterAll(() => fixture.close())
 
 async function send({ newsletter, title, url, text }: typeof FIRST): Promise<void> {
   const { smtpPort: port } = fixture.server

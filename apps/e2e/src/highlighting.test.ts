@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openReaderFixture, type ReaderFixture } from './testing/reader-fixture.ts'
+import { shared } from '@tidings/api-server/testing/shared'
+import { beforeEach, expect, test } from 'vitest'
+import { openReaderFixture } from './testing/reader-fixture.ts'
 import { paintedPassages, selectWithMouse } from './testing/select-with-mouse.ts'
 
-let fixture: ReaderFixture
-beforeAll(async () => {
-  fixture = await openReaderFixture()
-})
+const fixture = shared(() => openReaderFixture())
 beforeEach(() => fixture.cleanUp())
-afterAll(() => fixture.close())
 
 const ACROSS = 'until you count the chimneys. The wind rises.\n\nA spinning'
 const SELECTIONS: [kind: string, from: string, to: string, text: string][] = [

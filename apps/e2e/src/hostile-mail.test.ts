@@ -1,9 +1,10 @@
 import { PIXEL } from '@tidings/api/testing/pixel'
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { createTransport } from 'nodemailer'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
 /** Each would run, load, send or navigate if shown unsanitised. */
 const HOSTILE = [
@@ -36,17 +37,15 @@ const ORDINARY = `<!doctype html><html><head><style>.box { background: #123456 }
 <body bgcolor="#fafafa"><table width="600" align="center"><tr><td class="box" id="box" style="padding: 20px; color: #ffffff"><h1 style="font-size: 28px">Good morning</h1></td></tr>
 <tr><td><img id="own" src="cid:one@x" width="40" height="40" alt="Ours"><p>Words and a <a id="out" href="https://elsewhere.example/story">story</a>, and <a href="#end">the end</a>.</p><p id="end">Bye.</p></td></tr></table></body></html>`
 
-let fixture: BrowserFixture
+const fixture = shared(() => openBrowserFixture())
 let hostile: Paths
 let ordinary: Paths
 let context: BrowserContext
 beforeAll(async () => {
-  fixture = await openBrowserFixture()
   hostile = await receive('Hostile', MAIL.join(''))
   ordinary = await receive('Ordinary', ORDINARY)
 })
 afterEach(() => context.close())
-afterAll(() => fixture.close())
 
 interface Paths {
   token: string

@@ -1,17 +1,16 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ListFixture, openListFixture } from './testing/list-fixture.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openListFixture } from './testing/list-fixture.ts'
 
-let fixture: ListFixture
+const fixture = shared(() => openListFixture())
 let page: Page
 beforeAll(async () => {
-  fixture = await openListFixture()
   page = fixture.page
   // As on every visit but the first, when the system's fonts are used.
   await page.addInitScript(() => localStorage.setItem('fonts', 'loaded'))
 })
 afterEach(() => page.unrouteAll())
-afterAll(() => fixture.close())
 
 describe.each([
   [390, 1],

@@ -1,14 +1,13 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ListFixture, openListFixture } from './testing/list-fixture.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openListFixture } from './testing/list-fixture.ts'
 
-let fixture: ListFixture
+const fixture = shared(() => openListFixture())
 let page: Page
 beforeAll(async () => {
-  fixture = await openListFixture()
   page = fixture.page
 })
-afterAll(() => fixture.close())
 
 const shown = (count: number) => expect.poll(() => page.getByRole('article').count()).toBe(count)
 

@@ -1,12 +1,12 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ListFixture, openListFixture } from './testing/list-fixture.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openListFixture } from './testing/list-fixture.ts'
 
 /** Without a service worker, as on the first visit. */
-let fixture: ListFixture
+const fixture = shared(() => openListFixture())
 let page: Page
 beforeAll(async () => {
-  fixture = await openListFixture()
   page = fixture.page
 })
 /** Opens the list; resolves when the code that opens articles is loaded. */
@@ -23,7 +23,6 @@ afterEach(async () => {
   await page.context().setOffline(false)
   await page.unrouteAll()
 })
-afterAll(() => fixture.close())
 
 const goOffline = async () => {
   await page.context().setOffline(true)

@@ -1,14 +1,11 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { letter, mboxOf, NO_MAIL } from '@tidings/mail/mail-files/testing/archives'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { expect, test } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 import { dropFiles } from './testing/drop-files.ts'
 
-let fixture: BrowserFixture
-beforeAll(async () => {
-  fixture = await openBrowserFixture()
-})
-afterAll(() => fixture.close())
+const fixture = shared(() => openBrowserFixture())
 
 const note = (n: number) => `From: Friend ${n} <f${n}@home.example>\nSubject: Note ${n}\n\nAt eight?\n`
 const MAILS = Array.from({ length: 12 }, (_, n) => letter(n + 1))

@@ -1,14 +1,11 @@
 import { addArticle } from '@tidings/api/testing/add-article'
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { expect, test } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
-let fixture: BrowserFixture
-beforeAll(async () => {
-  fixture = await openBrowserFixture()
-})
-afterAll(() => fixture.close())
+const fixture = shared(() => openBrowserFixture())
 
 /** A new user for each test, at `/newsletters`, with newsletters of those names. */
 async function openNewsletters(name: string, names: string[], options: BrowserContextOptions = {}) {

@@ -1,17 +1,17 @@
 import { pushKeys } from '@tidings/api/testing/push-keys'
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { secretsOfUser } from '@tidings/jobs/receive/user-secrets'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
-let fixture: BrowserFixture
+const fixture = shared(() => openBrowserFixture())
 let context: BrowserContext
 let page: Page
 let devtools: CDPSession
 let registrationId = ''
 beforeAll(async () => {
-  fixture = await openBrowserFixture()
   const { token } = await signUp(fixture.server.url)
   context = await fixture.signedIn(token, { serviceWorkers: 'allow', permissions: ['notifications'] })
   // The browser of the tests has no push service.
@@ -37,7 +37,6 @@ beforeAll(async () => {
   })
   await devtools.send('ServiceWorker.enable')
 })
-afterAll(() => fixture.close())
 
 const subscriptions = () =>
   fixture.server.app.database.db.selectFrom('push_subscriptions').select('session').execute()

@@ -1,17 +1,16 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { DAYS, type OfflineFixture, openOfflineFixture, PER_DAY } from './testing/offline-fixture.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { DAYS, openOfflineFixture, PER_DAY } from './testing/offline-fixture.ts'
 import { paintedPassages, selectWithMouse } from './testing/select-with-mouse.ts'
 
-let fixture: OfflineFixture
+const fixture = shared(() => openOfflineFixture())
 let page: Page
 beforeAll(async () => {
-  fixture = await openOfflineFixture()
   page = fixture.page
   await fixture.openAndKeep()
 })
 afterEach(() => fixture.context.setOffline(false))
-afterAll(() => fixture.close())
 
 const reader = (name: string) => page.getByRole('dialog', { name, exact: true })
 const card = (name: string) => page.getByRole('article', { name, exact: true })

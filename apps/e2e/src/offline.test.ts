@@ -1,20 +1,19 @@
 import { addArticle } from '@tidings/api/testing/add-article'
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { hasPrefetched } from './testing/has-prefetched.ts'
-import { DAYS, type OfflineFixture, openOfflineFixture, PER_DAY } from './testing/offline-fixture.ts'
+import { DAYS, openOfflineFixture, PER_DAY } from './testing/offline-fixture.ts'
 import { paintedPassages, selectWithMouse } from './testing/select-with-mouse.ts'
 
-let fixture: OfflineFixture
+const fixture = shared(() => openOfflineFixture())
 let page: Page
 beforeAll(async () => {
-  fixture = await openOfflineFixture()
   page = fixture.page
   await fixture.openAndKeep()
 })
 afterEach(() => fixture.context.setOffline(false))
-afterAll(() => fixture.close())
 
 const goOffline = async () => {
   await fixture.context.setOffline(true)

@@ -1,14 +1,11 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openReaderFixture, type ReaderFixture } from './testing/reader-fixture.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openReaderFixture } from './testing/reader-fixture.ts'
 import { paintedPassages } from './testing/select-with-mouse.ts'
 
-let fixture: ReaderFixture
-beforeAll(async () => {
-  fixture = await openReaderFixture()
-})
+const fixture = shared(() => openReaderFixture())
 beforeEach(() => fixture.cleanUp())
-afterAll(() => fixture.close())
 
 const button = (name: string) => fixture.reader().getByRole('button', { name, exact: true })
 const words = (text: string) => fixture.reader().getByText(text)

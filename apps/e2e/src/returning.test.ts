@@ -1,14 +1,14 @@
+import { shared } from '@tidings/api-server/testing/shared'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ListFixture, openListFixture } from './testing/list-fixture.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openListFixture } from './testing/list-fixture.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
 
-let fixture: ListFixture
+const fixture = shared(() => openListFixture())
 /** The open page; some tests have one of other browser options. */
 let page: Page
 beforeAll(async () => {
-  fixture = await openListFixture()
   for (const n of [6, 5, 4, 3, 2, 1]) {
     for (const at of [0, 59]) {
       const text = `Paragraph ${at} of ${n} goes`
@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   if (page !== fixture.page) await page.context().close()
 })
-afterAll(() => fixture.close())
 
 const reader = (n?: number) => page.getByRole('dialog', n ? { name: `Story ${n}`, exact: true } : {})
 const card = (n: number) =>

@@ -1,16 +1,16 @@
 import { addArticle } from '@tidings/api/testing/add-article'
+import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
 const FILLER = Array.from({ length: 40 }, () => 'And so it goes on, day after day, along the coast.')
 const END = 'The last word belongs to the harbour master.'
 
-let fixture: BrowserFixture
+const fixture = shared(() => openBrowserFixture())
 let page: Page
 beforeAll(async () => {
-  fixture = await openBrowserFixture()
   const { token, client, user } = await signUp(fixture.server.url)
   const { newsletter } = await client.newsletters.add.mutate({
     name: 'The Morning Ledger',
@@ -30,7 +30,6 @@ beforeAll(async () => {
   await page.goto(`${fixture.server.url}/newsletters`)
   await page.getByRole('heading', { name: 'My Newsletters' }).waitFor()
 })
-afterAll(() => fixture.close())
 
 /** The text painted as found, and whether all of it is visible. */
 const found = () =>

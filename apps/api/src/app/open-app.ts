@@ -2,33 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
+import { openMailedLinks } from '@tidings/accounts/account/mailed-links'
 import { type Database, openDatabase } from '@tidings/db/database'
-import type { FileStore } from '@tidings/db/files/file-store'
-import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
-import { openProcessLocks, type ProcessLocks } from '@tidings/db/process-locks'
+import { openProcessLocks } from '@tidings/db/process-locks'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { bytesOfWaitingMails } from '@tidings/db/queries/mails/mails'
 import { openSharedCounts } from '@tidings/db/shared-counts'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
 import { INTERNET, type Network } from '@tidings/jobs/fetch/network'
-import type { MailChecking } from '@tidings/jobs/mail-check/mail-checks'
-import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
-import { type MailOAuth, openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import type { MailboxAccess } from '@tidings/jobs/mailboxes/open-imap'
 import { newVapidKey } from '@tidings/jobs/notify/push-message'
-import { type OwnMails, openOwnMails } from '@tidings/jobs/receive/own-mails'
-import { openReceiver, type Receiver } from '@tidings/jobs/receive/receiver'
+import { openOwnMails } from '@tidings/jobs/receive/own-mails'
+import { openReceiver } from '@tidings/jobs/receive/receiver'
 import { openSpool, spoolIn } from '@tidings/jobs/receive/spool'
-import { openSpoolContents, type SpoolContents } from '@tidings/jobs/receive/spooled-mails'
-import { type DigestLinks, openDigestLinks } from '@tidings/jobs/send/digest-links'
-import type { Resolve } from '@tidings/mail/common/net/resolve'
-import type { ShareCounts } from '@tidings/scheduling/share-counts'
+import { openSpoolContents } from '@tidings/jobs/receive/spooled-mails'
+import { openDigestLinks } from '@tidings/jobs/send/digest-links'
 import type { Logger } from 'pino'
 import { readDkimKey } from '../mail/dkim-key.ts'
 import { openFreeSpace, openSpaceForMail, releaseReserve, SPACE } from '../mail/free-space.ts'
-import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
+import { openOutgoingMail } from '../mail/outgoing-mail.ts'
 import { openDns, openFreshDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
 import { type InstrumentedLog, instrumentedLog } from '../observe/instrumented-log.ts'
@@ -43,67 +38,19 @@ import { refuseUnfinishedRestore } from './restoring.ts'
 export const DATABASE_FILE = 'tidings.db'
 
 /** All services below the network layer, opened and migrated; shared by server and commands. */
-export interface App {
-  settings: Settings
-  log: Logger
-  /** The same log for events, which are also counted. */
-  eventLog: InstrumentedLog
-  counters: Counters
-  /** Undefined unless it is switched on. */
-  tracing: Tracing | undefined
-  database: Database
-  files: FileStore
-  jobs: JobQueue
-  receiver: Receiver
-  /** DNS lookups for checking senders. */
-  lookUp: Resolve
-  /** The only fetcher for URLs from mails, pages and users. */
-  fetchWeb: FetchWeb
-  /** The same for webhooks, with private networks if the operator allows them. */
-  callWebhook: FetchWeb
-  /** Connects to mailboxes of users. */
-  openMailbox: OpenMailbox
-  /** Signs in to them at their providers. */
-  mailOAuth: MailOAuth
-  /** The key that signs pushes, created at the first start. */
-  vapidKey: string
-  sendMail(mail: OutgoingMail): Promise<SendResult>
-  /** Recognises the mails of `sendMail`. */
-  ownMails: OwnMails
-  /** What checks whether mail can arrive. */
-  mailChecking: MailChecking
-  /** Links sent by mail. */
-  mailedLinks: MailedLinks
-  /** Links in digests by mail. */
-  digestLinks: DigestLinks
-  /** The base URL for browsers: as configured, otherwise where the server listens. Never taken from a request. */
-  webAddress: string
-  /** How rates are shared with other processes; undefined if there are none. */
-  share?: ShareCounts | undefined
-  /** The accepted mails that are not in the database yet. */
-  spoolContents(): Promise<SpoolContents>
-  /** Locks for work that only one process does at a time. */
-  processLocks: ProcessLocks
-  /** Whether the disk has space for work in the background; the rest is for what users do. */
-  hasSpaceToWork(): Promise<boolean>
-  close(): Promise<void>
-}
-
-interface AppOptions {
-  /** Another process has the role `worker`, and does the slow work on the same SQLite file. */
-  isBesideWorker?: boolean
-}
+export type App = Awaited<ReturnType<typeof openApp>>
 
 /**
- * Opens the data folder and the database and migrates both. `network` replaces the Internet in tests. Throws
- * DatabaseError, DataFolderError or a file system error.
+ * Opens the data folder and the database and migrates both. `network` replaces the Internet in tests; `isBesideWorker`:
+ * another process has the role `worker`, and does the slow work on the same SQLite file. Throws DatabaseError,
+ * DataFolderError or a file system error.
  */
 export async function openApp(
   settings: Settings,
   log: Logger,
   network?: Network,
-  { isBesideWorker = false }: AppOptions = {},
-): Promise<App> {
+  { isBesideWorker = false } = {},
+) {
   // It contains everybody's mail, so other accounts of the machine must have no access.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   refuseUnfinishedRestore(settings.dataDir)
@@ -132,12 +79,6 @@ export async function openApp(
   const jobs = openJobs(database, watchedJobs(counters, tracing), (job) =>
     log.error(job, 'a job failed for good: each process that had it died'),
   )
-  // Loaded on the first request, so that mail is accepted before that.
-  const fetcher = async () => (await import('@tidings/jobs/fetch/guarded-fetch')).openFetcher(network)
-  const webhookFetcher = async () => {
-    const { openFetcher } = await import('@tidings/jobs/fetch/guarded-fetch')
-    return openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })
-  }
   const spool = isBesideWorker ? openSpool(spoolIn(settings.dataDir)) : undefined
   const contents = openSpoolContents(spoolIn(settings.dataDir), database.db)
   const receiver = openReceiver({
@@ -154,25 +95,33 @@ export async function openApp(
   })
   const processLocks = openProcessLocks(database)
   const ownMails = openOwnMails(Buffer.from(keys.ownMails, 'base64url'))
-  const fetchWeb = counted(counters, fetcher)
+  const fetchWeb = counted(counters, network)
   return {
     settings,
     log,
+    /** The same log for events, which are also counted. */
     eventLog,
     counters,
+    /** Undefined unless it is switched on. */
     tracing,
     database,
     jobs,
     files: openFiles(settings).files,
     receiver,
+    /** DNS lookups for checking senders. */
     lookUp: openDns(network?.records),
+    /** The only fetcher for URLs from mails, pages and users. */
     fetchWeb,
-    callWebhook: counted(counters, webhookFetcher),
-    async openMailbox(access) {
+    /** The same for webhooks, with private networks if the operator allows them. */
+    callWebhook: counted(counters, network, settings.webhookAllowPrivate),
+    /** Connects to mailboxes of users. */
+    async openMailbox(access: MailboxAccess) {
       const { openImap } = await import('@tidings/jobs/mailboxes/open-imap')
       return openImap(access, network ?? INTERNET, { allowsPrivate: settings.imapAllowPrivate })
     },
+    /** Signs in to them at their providers. */
     mailOAuth: openMailOAuth(settings.mailClients, fetchWeb),
+    /** The key that signs pushes, created at the first start. */
     vapidKey: keys.vapid,
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,
@@ -181,7 +130,9 @@ export async function openApp(
       markOf: ownMails.mark,
       log,
     }),
+    /** Recognises the mails of `sendMail`. */
     ownMails,
+    /** What checks whether mail can arrive. */
     mailChecking: {
       db: database.db,
       domain: settings.mailDomain,
@@ -189,12 +140,19 @@ export async function openApp(
       lookUp: openFreshDns(network?.records),
       network: network ?? INTERNET,
     },
+    /** Links sent by mail. */
     mailedLinks: openMailedLinks(Buffer.from(keys.link, 'base64url')),
+    /** Links in digests by mail. */
     digestLinks: openDigestLinks(Buffer.from(keys.digest, 'base64url')),
+    /** The base URL for browsers: as configured, otherwise where the server listens. Never taken from a request. */
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
+    /** How rates are shared with other processes; undefined if there are none. */
     share: shared?.share,
+    /** Locks for work that only one process does at a time. */
     processLocks,
+    /** Whether the disk has space for work in the background; the rest is for what users do. */
     hasSpaceToWork: openFreeSpace(settings.dataDir, SPACE.work),
+    /** The accepted mails that are not in the database yet. */
     spoolContents: contents,
     async close() {
       await receiver.refusals.settle()
@@ -229,11 +187,12 @@ async function tracingOf({ tracing, roles }: Settings, log: InstrumentedLog): Pr
   return openTracing(tracing, roles, log)
 }
 
-/** A fetcher that is opened when first used, and whose requests are counted. */
-function counted(counters: Counters, open: () => Promise<FetchWeb>): FetchWeb {
+/** A fetcher whose requests are counted; loaded on the first request, so that mail is accepted before that. */
+function counted(counters: Counters, network: Network | undefined, allowsPrivate = false): FetchWeb {
   return async (url, request) => {
     try {
-      const response = await (await open())(url, request)
+      const { openFetcher } = await import('@tidings/jobs/fetch/guarded-fetch')
+      const response = await openFetcher(network, { allowsPrivate })(url, request)
       counters.add('fetches', 'answered')
       return response
     } catch (error) {

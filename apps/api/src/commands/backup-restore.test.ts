@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createTidingsClient } from '@tidings/api/client'
@@ -8,8 +7,10 @@ import { migrate } from '@tidings/db/migrate'
 import { deleteUser, findUser } from '@tidings/db/queries/accounts/users'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { seedFile, seedUser } from '@tidings/db/testing/seed'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../settings.ts'
+import { loggedLines } from '../testing/logged-lines.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { backupCommand } from './backup.ts'
@@ -18,24 +19,15 @@ import { restoreCommand } from './restore.ts'
 
 let folder: string
 let file: string
-let servers: TestServer[]
-let said: string[]
+const said = loggedLines()
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidings-restore-'))
+  folder = await newFolder()
   file = path.join(folder, 'backup.tar')
-  servers = []
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const server of servers) await server.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function serve(name: string): Promise<TestServer> {
   const server = await startTestServer({ DATA_DIR: path.join(folder, name) })
-  servers.push(server)
+  onTestFinished(() => server.close())
   return server
 }
 
@@ -62,7 +54,7 @@ test('a backup made while mail arrives has every mail accepted before, and can b
   stopping.abort()
   await mailing
   await restore('again')
-  expect(said).toEqual([
+  expect(said()).toEqual([
     expect.stringMatching(/backup\.tar: [\d,]+ rows, \d+ files?, [\d.]+ MB\.$/),
     expect.stringMatching(/^Restored as of 20\S+: [\d,]+ rows and \d+ files?, in .*\/again\.$/),
   ])
@@ -86,7 +78,7 @@ test('a folder with data is only replaced on request, and then kept aside; never
   await expect(restore('data', '--replace')).rejects.toThrow('is in use; stop Tidings first')
   await server.close()
   await restore('data', '--replace')
-  expect(said.at(-1)).toContain('The previous data is in')
+  expect(said().at(-1)).toContain('The previous data is in')
   const names = await readdir(path.join(folder, 'data'))
   const aside = names.find((name) => name.startsWith('before-restore-')) ?? ''
   expect(await readdir(path.join(folder, 'data', aside))).toContain('tidings.db')
@@ -123,14 +115,14 @@ test('a copy that SQLite’s own program opened is described, and used once that
   other.close()
   await expect(serve('copy')).rejects.toThrow('npm run tidings -- accept-copy')
   expect(await acceptCopyCommand(settingsOf('copy'), [])).toBe(true)
-  expect(said.join('\n')).toMatch(
+  expect(said().join('\n')).toMatch(
     /Pages, rows: intact\nNewest email: .*\nMail files: {2}the database has all of them/,
   )
   await expect(serve('copy')).rejects.toThrow('accept-copy')
   await mkdir(path.join(copy, 'files/mails/u'), { recursive: true })
   await writeFile(path.join(copy, 'files/mails/u/m.eml.zst'), 'later')
   expect(await acceptCopyCommand(settingsOf('copy'), ['--yes'])).toBe(true)
-  expect(said.join('\n')).toContain('does not name 1 file, so changes are probably missing')
+  expect(said().join('\n')).toContain('does not name 1 file, so changes are probably missing')
   await serve('copy')
   await expect(acceptCopyCommand(settingsOf('copy'), [])).rejects.toThrow('needs no acceptance')
 })

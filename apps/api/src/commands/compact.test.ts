@@ -1,23 +1,18 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
+import { loggedLines } from '../testing/logged-lines.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { compactCommand } from './maintenance.ts'
 
+const said = loggedLines()
 let folder: string
-let said: string[]
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidings-compact-'))
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(folder, { recursive: true })
+  folder = await newFolder()
 })
 
 const settings = (more: Record<string, string> = {}) => readSettings({ DATA_DIR: folder, ...more }, '/')
@@ -33,7 +28,7 @@ test('frees the space of deleted data, but not while a server runs', async () =>
   const { size } = await stat(file)
   await compactCommand(settings(), [])
   expect(size - (await stat(file)).size).toBeGreaterThan(2_900_000)
-  expect(said).toEqual([expect.stringMatching(/tidings\.db: [45]\.\d MB before, [12]\.\d MB now\.$/)])
+  expect(said()).toEqual([expect.stringMatching(/tidings\.db: [45]\.\d MB before, [12]\.\d MB now\.$/)])
   const again = await openDatabase(file, () => {})
   expect(await instanceValue(again.db, 'large 0', '')).toHaveLength(1_000_000)
   await again.close()

@@ -1,21 +1,20 @@
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 beforeAll(async () => {
-  server = await startTestServer()
   await signUp(server.url)
 })
-afterAll(() => server.close())
 
 /** The state of each part, and the exit code. */
 async function doctor(
@@ -46,7 +45,7 @@ test('a running server is in order, with what is not set up', async () => {
 })
 
 test('a data folder in which others can read is to be closed', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-doctor-'))
+  const folder = await newFolder()
   const files = path.join(folder, 'files')
   await mkdir(files)
   await chmod(files, 0o755)
@@ -56,11 +55,10 @@ test('a data folder in which others can read is to be closed', async () => {
   expect(await filesOf()).toMatch(/^FAILED emails and keys can be read .*: chmod go= \S+ \S+\/files$/)
   await chmod(files, 0o700)
   expect(await filesOf()).toMatch(/^note .*: chmod 700 /)
-  await rm(folder, { recursive: true })
 })
 
 test('what can’t be reached is named, and a new folder is no failure', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-doctor-'))
+  const folder = await newFolder()
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -79,7 +77,6 @@ test('what can’t be reached is named, and a new folder is no failure', async (
   expect(code).toBe(1)
   const unreachable = await doctor({ DATA_DIR: folder, DATABASE_URL: `postgres://127.0.0.1:${port}/tidings` })
   expect(unreachable.found.Database).toMatch(/^FAILED The database at DATABASE_URL can’t be reached/)
-  await rm(folder, { recursive: true })
 })
 
 test('a database on PostgreSQL is looked at too', async () => {

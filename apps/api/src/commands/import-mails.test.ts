@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { importMails } from './import-mails.ts'
@@ -9,9 +9,9 @@ let server: TestServer
 let email: string
 beforeEach(async () => {
   server = await startTestServer()
+  onTestFinished(() => server.close())
   email = (await signUp(server.url)).user.email
 })
-afterEach(() => server.close())
 
 const letter = (n: number) =>
   `From: News <news@example.com>\nMessage-ID: <${n}@example.com>\nSubject: Letter ${n}\n\nWhat happened in week ${n}, told in a few words.\n`

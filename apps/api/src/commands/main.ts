@@ -53,36 +53,36 @@ const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
 
 const errors = [BackupError, CommandError, DatabaseError, DataFolderError, DomainError, SettingsError]
 
+const maintenance = () => import('./maintenance.ts')
+const people = () => import('./people.ts')
+const registration = () => import('./registration.ts')
+
 /** Each loads what it needs when it runs: loading everything takes a second. */
 const COMMANDS: Record<string, Command> = {
   import: inApp(async (app, args) => (await import('./import-mails.ts')).importMails(app, args, CALLED_IN)),
   reprocess,
   backup: async (read, args) => (await import('./backup.ts')).backupCommand(read(), args, CALLED_IN),
   restore: async (read, args) => (await import('./restore.ts')).restoreCommand(read(), args, CALLED_IN),
-  'accept-copy': async (read, args) => (await import('./maintenance.ts')).acceptCopyCommand(read(), args),
-  compact: async (read, args) => (await import('./maintenance.ts')).compactCommand(read(), args),
-  reindex: inApp(async (app, args) => (await import('./maintenance.ts')).reindexCommand(app, args)),
-  check: inApp(async (app, args) => (await import('./maintenance.ts')).checkCommand(app, args)),
-  'move-files': inApp(async (app, args) => (await import('./maintenance.ts')).moveFilesCommand(app, args)),
+  'accept-copy': async (read, args) => (await maintenance()).acceptCopyCommand(read(), args),
+  compact: async (read, args) => (await maintenance()).compactCommand(read(), args),
+  reindex: inApp(async (app, args) => (await maintenance()).reindexCommand(app, args)),
+  check: inApp(async (app, args) => (await maintenance()).checkCommand(app, args)),
+  'move-files': inApp(async (app, args) => (await maintenance()).moveFilesCommand(app, args)),
   doctor: async (read, args) => (await import('./doctor.ts')).doctorCommand(read(), args),
   'mail-check': inApp(async (app, args) => (await import('./check-mail.ts')).checkMail(app, args)),
-  people: inApp(async (app, args) => (await import('./people.ts')).listAccounts(app, args)),
-  'people-log': inApp(async (app, args) => (await import('./people.ts')).printLog(app, args)),
-  registration: inApp(async (app, args) =>
-    (await import('./registration.ts')).registrationCommand(app, args),
-  ),
-  invite: inApp(async (app, args) => (await import('./registration.ts')).inviteCommand(app, args)),
-  invitations: inApp(async (app, args) => (await import('./registration.ts')).invitationsCommand(app, args)),
-  limits: inApp(async (app, args) => (await import('./people.ts')).limitAccount(app, args)),
-  suspend: inApp(async (app, args) => (await import('./people.ts')).suspendAccount(app, args)),
-  resume: inApp(async (app, args) => (await import('./people.ts')).resumeAccount(app, args)),
-  'delete-account': inApp(async (app, args) => (await import('./people.ts')).deleteAccountCommand(app, args)),
-  'restore-account': inApp(async (app, args) =>
-    (await import('./people.ts')).restoreAccountCommand(app, args),
-  ),
-  announce: inApp(async (app, args) => (await import('./people.ts')).announceCommand(app, args)),
-  'sign-out': inApp(async (app, args) => (await import('./people.ts')).signOutUsers(app, args)),
-  'two-step-off': inApp(async (app, args) => (await import('./people.ts')).switchOffTwoStep(app, args)),
+  people: inApp(async (app, args) => (await people()).listAccounts(app, args)),
+  'people-log': inApp(async (app, args) => (await people()).printLog(app, args)),
+  registration: inApp(async (app, args) => (await registration()).registrationCommand(app, args)),
+  invite: inApp(async (app, args) => (await registration()).inviteCommand(app, args)),
+  invitations: inApp(async (app, args) => (await registration()).invitationsCommand(app, args)),
+  limits: inApp(async (app, args) => (await people()).limitAccount(app, args)),
+  suspend: inApp(async (app, args) => (await people()).suspendAccount(app, args)),
+  resume: inApp(async (app, args) => (await people()).resumeAccount(app, args)),
+  'delete-account': inApp(async (app, args) => (await people()).deleteAccountCommand(app, args)),
+  'restore-account': inApp(async (app, args) => (await people()).restoreAccountCommand(app, args)),
+  announce: inApp(async (app, args) => (await people()).announceCommand(app, args)),
+  'sign-out': inApp(async (app, args) => (await people()).signOutUsers(app, args)),
+  'two-step-off': inApp(async (app, args) => (await people()).switchOffTwoStep(app, args)),
   ...Object.fromEntries(['help', '--help', '-h'].map((name) => [name, async () => print(USAGE)])),
 }
 

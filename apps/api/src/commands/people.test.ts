@@ -1,7 +1,8 @@
 import { createTidingsClient } from '@tidings/api/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import {
   announceCommand,
   deleteAccountCommand,
@@ -14,15 +15,13 @@ import {
 } from './people.ts'
 import { invitationsCommand, inviteCommand, registrationCommand } from './registration.ts'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 let client: Awaited<ReturnType<typeof signUp>>['client']
 const said = loggedLines()
 beforeAll(async () => {
-  server = await startTestServer()
   client = (await signUp(server.url, 'Mara')).client
   await signUp(server.url, 'Otto')
 })
-afterAll(() => server.close())
 
 const login = (name: string) =>
   createTidingsClient({ baseUrl: server.url }).auth.login.mutate({

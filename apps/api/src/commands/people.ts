@@ -19,7 +19,7 @@ import { listPeople, usageOf } from '@tidings/db/queries/accounts/people'
 import { endProgramsOfAll } from '@tidings/db/queries/accounts/programs'
 import { deleteSessionsOfAll } from '@tidings/db/queries/accounts/sessions'
 import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/accounts/two-steps'
-import type { UserRow } from '@tidings/db/schema'
+import type { Executor, UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
 import { actingOperator, userWith } from './acting-operator.ts'
 import { CommandError, formatCount, print, readArguments } from './command-line.ts'
@@ -112,20 +112,22 @@ export async function limitAccount(app: App, args: string[]): Promise<void> {
   else print(`Accounts without limits of their own: ${set || 'no limits'}.`)
 }
 
-/** Suspends an account, also while the server runs. Throws CommandError, and DomainError if that is impossible. */
+// These throw CommandError, and DomainError for what is impossible.
+
+/** Suspends an account, also while the server runs. */
 export const suspendAccount = changing('suspend', suspendPerson, 'is suspended')
 
-/** Resumes a suspended account. Throws CommandError, and DomainError if that is impossible. */
+/** Resumes a suspended account. */
 export const resumeAccount = changing('resume', resumePerson, 'is no longer suspended')
 
-/** Deletes an account; for 7 days it can be restored. Throws CommandError, and DomainError if that is impossible. */
+/** Deletes an account; for 7 days it can be restored. */
 export const deleteAccountCommand = changing(
   'delete-account',
   deletePerson,
   'is deleted. For 7 days, restore-account restores it',
 )
 
-/** Restores a deleted account. Throws CommandError, and DomainError if that is impossible. */
+/** Restores a deleted account. */
 export const restoreAccountCommand = changing('restore-account', restorePerson, 'is restored')
 
 function changing(command: string, make: typeof suspendPerson, done: string) {
@@ -163,21 +165,20 @@ export async function signOutUsers(app: App, args: string[]): Promise<void> {
   const [email] = words
   if ((email === undefined) !== (options.all === true))
     throw new CommandError(`Usage: npm run tidings -- ${usage}`)
-  if (email === undefined) {
-    await deleteSecondStepsOfAll(db)
-    await endProgramsOfAll(db)
-    const count = await deleteSessionsOfAll(db)
-    await insertOperatorAction(db, { action: 'signed-out', byCommand: true, details: { sessions: count } })
-    logEvent(log, 'sessions.ended', { count, way: 'of all users, by command' })
-    print(`${formatCount(count, 'session')} ended.`)
-    return
-  }
-  const user = await userWith(app, email)
-  const count = await signOut(db, user.id)
+  const user = email === undefined ? undefined : await userWith(app, email)
+  const count = user ? await signOut(db, user.id) : await signOutAll(db)
+  const about = user && { userId: user.id }
   const details = { sessions: count }
-  await insertOperatorAction(db, { action: 'signed-out', byCommand: true, userId: user.id, details })
-  logEvent(log, 'sessions.ended', { userId: user.id, count, way: 'by command' })
-  print(`${formatCount(count, 'session')} of ${user.email} ended.`)
+  await insertOperatorAction(db, { action: 'signed-out', byCommand: true, ...about, details })
+  const way = user ? 'by command' : 'of all users, by command'
+  logEvent(log, 'sessions.ended', { ...about, count, way })
+  print(`${formatCount(count, 'session')}${user ? ` of ${user.email}` : ''} ended.`)
+}
+
+async function signOutAll(db: Executor): Promise<number> {
+  await deleteSecondStepsOfAll(db)
+  await endProgramsOfAll(db)
+  return deleteSessionsOfAll(db)
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { converse } from '../testing/mail-conversation.ts'
+import { deliverTo } from '../testing/mail-conversation.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { backupCommand } from './backup.ts'
@@ -55,14 +55,10 @@ function folderInTar(name: string): Buffer {
 }
 
 async function receive(server: TestServer, to: string, name: string, html: string): Promise<void> {
-  const talk = await converse(server.smtpPort)
-  for (const line of ['EHLO s.example', 'MAIL FROM:<a@b.example>', `RCPT TO:<${to}>`, 'DATA'])
-    await talk.say(line)
   const encoded = `=?utf-8?B?${Buffer.from(name).toString('base64')}?=`
   const head = [`From: ${encoded} <a@b.example>`, 'Message-ID: <a@b.example>', 'List-Id: <b.example>']
   const about = [`Subject: ${encoded}`, 'Content-Type: text/html; charset=utf-8', '']
-  await talk.say([...head, ...about, html, '.'].join('\r\n'))
-  talk.end()
+  await deliverTo(server.smtpPort, { to, text: [...head, ...about, html].join('\r\n') })
 }
 
 test('a mail whose text looks like files causes no reported losses, and is printed without terminal control codes', async () => {

@@ -1,15 +1,12 @@
 import { createTidingsClient } from '@tidings/api/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { signOutUsers } from './people.ts'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 const said = loggedLines()
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 
 test('the operator ends the sessions of one user or all while the server runs', async () => {
   const mara = await signUp(server.url, 'Mara')

@@ -1,15 +1,12 @@
 import { codeOf } from '@tidings/api/testing/authenticator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { switchOffTwoStep } from './people.ts'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 const said = loggedLines()
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 
 test('the operator helps a user who lost the app and the codes, while the server runs', async () => {
   const { client, user } = await signUp(server.url, 'Mara')

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { createTidingsClient } from '@tidings/api/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { startTestServer } from '../testing/test-server.ts'
 import { receiveDemoWeek } from './receive-demo-week.ts'
 
 const SAMPLE = new URL('../../../web/src/features/articles/sample/sample-digest.json', import.meta.url)
 
-let server: TestServer
+const server = shared(() => startTestServer())
 beforeAll(async () => {
-  server = await startTestServer()
   await receiveDemoWeek(server.app)
 })
-afterAll(() => server.close())
 
 it('the demo user has saved articles, and highlights whose words are in their articles', async () => {
   const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({

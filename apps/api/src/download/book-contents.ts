@@ -50,22 +50,20 @@ async function ofEdition(db: Executor, user: Reader, date: string): Promise<Foun
   const minutes = minutesOf(user)
   const edition = await editionOfDay(db, user.id, { date, timeZone: user.time_zone, minutes })
   if (!edition) return undefined
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    Date.parse(date),
-  )
   // A book of some minutes has their stories alone: nobody can follow its links.
   const sections = edition.sections.filter(({ kind }) => minutes === undefined || kind !== 'links')
   const articles = sections.flatMap(({ kind, name, entries }) =>
     entries.map(({ articleId }) => ({ id: articleId, section: heading(kind, name) })),
   )
-  const times = await listedArticles(
-    db,
-    user.id,
-    articles.map(({ id }) => id),
-  )
+  const ids = articles.map(({ id }) => id)
+  const times = await listedArticles(db, user.id, ids)
   const modifiedAt = Math.max(edition.start, ...times.map(({ received_at }) => received_at))
-  return { title: `Tidings: ${day}`, modifiedAt, articles }
+  return { title: `Tidings: ${dayName(date)}`, modifiedAt, articles }
 }
+
+/** A date such as `2026-11-20` in words. */
+export const dayName = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(date))
 
 function heading(kind: EditionSection['kind'], name: string | null): string {
   if (kind === 'top') return 'Top stories'
@@ -101,11 +99,8 @@ async function listOf(db: Executor, user: Reader, query: Exclude<BookQuery, { da
   }
   const search = await prepareSearch(db, user, query.q, { now: Date.now() })
   if (!search) return undefined
-  const { articles } = await searchArticles(db, user.id, search, {
-    sort: 'newest',
-    offset: 0,
-    limit: MAX_CHAPTERS,
-  })
+  const page = { sort: 'newest' as const, offset: 0, limit: MAX_CHAPTERS }
+  const { articles } = await searchArticles(db, user.id, search, page)
   return { title: `Tidings: ${query.q}`, rows: articles }
 }
 

@@ -46,10 +46,11 @@ export async function* entriesOf(db: Executor, files: FileStore, userId: string)
   yield { name: 'highlights.md', pieces: highlights(db, userId) }
   const mailIds: string[] = []
   for (const table of Object.keys(OWN_TABLES) as OwnTableName[]) {
-    const note = (row: Record<string, unknown>) => {
+    const noted = (row: Record<string, unknown>) => {
       if (table === 'mails') mailIds.push(String(row.id))
+      return row
     }
-    yield { name: `tables/${table}.json`, pieces: jsonOf(ownRows(db, userId, table), note) }
+    yield { name: `tables/${table}.json`, pieces: jsonArray(ownRows(db, userId, table), noted) }
   }
   for (const id of mailIds) {
     const mail = await findMail(db, userId, id)
@@ -76,15 +77,15 @@ function unlessAway(error: unknown): undefined {
   if (error instanceof StorageUnavailable) throw error
 }
 
-async function* jsonOf(
-  chunks: AsyncIterable<Record<string, unknown>[]>,
-  note: (row: Record<string, unknown>) => void,
+/** A JSON array, one value a line; `asObject` gets each row, and returns what is written of it. */
+export async function* jsonArray<Row>(
+  chunks: AsyncIterable<Row[]>,
+  asObject: (row: Row) => object,
 ): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of chunks) {
     for (const row of rows) {
-      note(row)
-      yield before + JSON.stringify(row)
+      yield before + JSON.stringify(asObject(row))
       before = ',\n'
     }
   }

@@ -12,7 +12,7 @@ import type { Executor } from '@tidings/db/schema'
 import { dateOf } from '@tidings/mail/common/days'
 import { csvCell } from '@tidings/mail/reading-lists/csv-rows'
 import { markdownData, markdownTag } from '@tidings/mail/reading-lists/items-of-markdown'
-import type { Entry } from './entries.ts'
+import { type Entry, jsonArray } from './entries.ts'
 
 /** The user, and the filter of highlights. */
 interface Export {
@@ -109,17 +109,7 @@ export async function* readwiseFile(wanted: Export): AsyncGenerator<string> {
   }
 }
 
-const COLUMNS = [
-  'Highlight',
-  'Note',
-  'Color',
-  'Article',
-  'Newsletter',
-  'Author',
-  'URL',
-  'Tags',
-  'Date',
-] as const
+const COLUMNS = ['Highlight', 'Note', 'Color', 'Article', 'Newsletter', 'Author', 'URL', 'Tags', 'Date']
 
 /** A CSV (RFC 4180) for spreadsheets, newest first; times are UTC. */
 export async function* csvFile(wanted: Export): AsyncGenerator<string> {
@@ -145,34 +135,25 @@ export async function* csvFile(wanted: Export): AsyncGenerator<string> {
 }
 
 /** All data of each highlight as a JSON array, newest first. */
-export async function* jsonFile(wanted: Export): AsyncGenerator<string> {
-  let before = '[\n'
-  for await (const some of inPages(wanted)) {
-    for (const { highlight, source, tags } of some) {
-      yield before +
-        JSON.stringify({
-          id: highlight.id,
-          text: highlight.text,
-          note: highlight.note,
-          color: highlight.color,
-          createdAt: new Date(highlight.created_at).toISOString(),
-          articleId: highlight.article_id,
-          articleTitle: highlight.article_title,
-          newsletter: highlight.source_newsletter,
-          url: source?.url ?? null,
-          author: source?.author ?? null,
-          publishedAt: source ? new Date(source.published_at).toISOString() : null,
-          tags,
-          prefix: highlight.prefix,
-          suffix: highlight.suffix,
-          start: highlight.start_offset,
-          end: highlight.end_offset,
-        })
-      before = ',\n'
-    }
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n'
-}
+export const jsonFile = (wanted: Export): AsyncGenerator<string> =>
+  jsonArray(inPages(wanted), ({ highlight, source, tags }) => ({
+    id: highlight.id,
+    text: highlight.text,
+    note: highlight.note,
+    color: highlight.color,
+    createdAt: new Date(highlight.created_at).toISOString(),
+    articleId: highlight.article_id,
+    articleTitle: highlight.article_title,
+    newsletter: highlight.source_newsletter,
+    url: source?.url ?? null,
+    author: source?.author ?? null,
+    publishedAt: source ? new Date(source.published_at).toISOString() : null,
+    tags,
+    prefix: highlight.prefix,
+    suffix: highlight.suffix,
+    start: highlight.start_offset,
+    end: highlight.end_offset,
+  }))
 
 /** The highlights, newest first, in batches. */
 async function* inPages({ db, user, filter }: Export): AsyncGenerator<Sourced[]> {

@@ -6,7 +6,7 @@ import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights/
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { type ImportRun, openImportRun } from '@tidings/jobs/imports/testing/import-run'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { csvFile, jsonFile, markdownFiles, readwiseFile } from './highlight-files.ts'
 import { zipStream } from './zip-stream.ts'
 
@@ -22,13 +22,9 @@ const NOTE = '> quoted first\n\nYellow, then --> an arrow\n\n# and a heading'
 const COLORS = ['yellow', 'green', 'blue', 'pink'] as const
 
 describe.each(DATABASES)('exported highlights on %s', (kind) => {
-  const opened: ImportRun[] = []
-  afterEach(async () => {
-    for (const run of opened.splice(0)) await run.close()
-  })
   const open = async () => {
     const run = await openImportRun(kind)
-    opened.push(run)
+    onTestFinished(run.close)
     return run
   }
 

@@ -13,12 +13,7 @@ const MAX_COUNTED = 1000
 /** `user-info`: the user. */
 export async function userInfo({ user }: ReaderCall): Promise<ReaderResponse> {
   return {
-    json: {
-      userId: user.id,
-      userName: user.display_name,
-      userProfileId: user.id,
-      userEmail: user.email,
-    },
+    json: { userId: user.id, userName: user.display_name, userProfileId: user.id, userEmail: user.email },
   }
 }
 
@@ -102,11 +97,7 @@ export async function unreadCount({ ctx, user }: ReaderCall): Promise<ReaderResp
   const counts = new Map<string, { count: number; newestAt: number }>()
   for (const { newsletterId, count, newestAt } of await readerUnread(ctx.database.db, user.id)) {
     const folder = folders.get(newsletterId)
-    for (const id of [
-      feedId(newsletterId),
-      ...(folder === undefined ? [] : [labelId(folder)]),
-      stateId('reading-list'),
-    ]) {
+    for (const id of [feedId(newsletterId), ...(folder ? [labelId(folder)] : []), stateId('reading-list')]) {
       const known = counts.get(id) ?? { count: 0, newestAt: 0 }
       counts.set(id, {
         count: known.count + Number(count),
@@ -127,7 +118,10 @@ export async function unreadCount({ ctx, user }: ReaderCall): Promise<ReaderResp
 }
 
 /** The folders of newsletters that have one. */
-async function foldersOf({ ctx, user }: Pick<ReaderCall, 'ctx' | 'user'>): Promise<Map<string, string>> {
+export async function foldersOf({
+  ctx,
+  user,
+}: Pick<ReaderCall, 'ctx' | 'user'>): Promise<Map<string, string>> {
   const labels = await listNewsletterLabels(ctx.database.db, user.id)
   return new Map(
     labels.filter(({ kind }) => kind === 'folder').map(({ newsletter_id: id, name }) => [id, name]),

@@ -2,10 +2,10 @@ import { articleBodyViews } from '@tidings/api/articles/reader-html'
 import type { Article } from '@tidings/api/articles/schema'
 import { articleViews } from '@tidings/api/articles/view'
 import { listedArticles } from '@tidings/db/queries/articles/articles'
-import { listNewsletterLabels } from '@tidings/db/queries/newsletters/newsletter-labels'
 import { escapeXml } from '@tidings/mail/common/text/escape-markup'
 import type { ReaderCall } from './call.ts'
 import { longIdOf } from './item-ids.ts'
+import { foldersOf } from './list-calls.ts'
 import { feedId, labelId, labelOfCategory, parseStreamId, stateId } from './stream-ids.ts'
 
 /** The maximum characters of the texts of a response. Articles beyond it have their summaries. */
@@ -29,22 +29,17 @@ export async function readerArticles(
   const rows = await listedArticles(db, user.id, ids)
   const views = await articleViews(ctx, user.id, rows)
   const bodies = await articleBodyViews(ctx, user.id, ids, MAX_LENGTH)
-  const labels = await listNewsletterLabels(db, user.id)
-  const folders = new Map(
-    labels.filter(({ kind }) => kind === 'folder').map(({ newsletter_id: id, name }) => [id, name]),
-  )
+  const folders = await foldersOf({ ctx, user })
   const web = ctx.webAddress()
   let held = 0
   const articles = views.map((view) => {
     const page = `${web}/article/${view.id}`
     const html =
       bodies.get(view.id) ??
-      `<p>${escaped(view.summary)}</p><p><a href="${escaped(page)}">Read it in Tidings</a></p>`
+      `<p>${escapeXml(view.summary)}</p><p><a href="${escapeXml(page)}">Read it in Tidings</a></p>`
     held += html.length
     const folder = folders.get(view.newsletterId)
-    const names = [
-      ...new Set([...(folder === undefined ? [] : [folder]), labelOfCategory(view.category), ...view.tags]),
-    ]
+    const names = new Set([...(folder ? [folder] : []), labelOfCategory(view.category), ...view.tags])
     return {
       ...view,
       html,
@@ -53,7 +48,7 @@ export async function readerArticles(
         stateId('reading-list'),
         ...(view.isRead ? [stateId('read')] : []),
         ...(view.isSaved ? [stateId('starred')] : []),
-        ...names.map(labelId),
+        ...[...names].map(labelId),
       ],
     }
   })
@@ -83,14 +78,6 @@ export function itemJson(article: ReaderArticle, web: string): object {
       htmlUrl: `${web}/newsletter/${article.newsletterId}`,
     },
   }
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 const SCHEME = 'http://www.google.com/reader/'

@@ -1,17 +1,16 @@
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
-let tidings: TestHttp
+const tidings = shared(() => openTestHttp('sqlite'))
 let token: string
 let uid: string
 beforeAll(async () => {
-  tidings = await openTestHttp('sqlite')
   const { token: own, user } = await tidings.app.newReader()
   token = own
   uid = user.id
 })
-afterAll(() => tidings.close())
 
 const cookie = () => ({ cookie: `tidings=${token}` })
 const requestToken = (headers: Record<string, string>, request: InjectOptions = {}) =>

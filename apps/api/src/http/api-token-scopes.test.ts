@@ -6,17 +6,18 @@ import { allProcedures } from '@tidings/api/testing/procedures'
 import { deleteApiToken } from '@tidings/db/queries/accounts/api-tokens'
 import { seedApiToken } from '@tidings/db/testing/seed'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { restRequest, trpcRequest } from '../testing/procedure-request.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
-let tidings: TestHttp
+const tidings = shared(() => openTestHttp('sqlite'))
 let hers: Holder
 /** Bearer tokens by name: each scope alone, all but one, none, and those that are dead. */
 const secrets = new Map<string, { secret: string; scopes: readonly TokenScope[]; isDead: boolean }>()
 
 beforeAll(async () => {
-  tidings = await openTestHttp('sqlite')
   const { app } = tidings
   // The first account runs the server; a token of the operator reaches no more than another's.
   hers = await newHolder(app)
@@ -45,7 +46,6 @@ beforeAll(async () => {
   // The rate has a test of its own.
   app.services.apiTokens.consume = () => undefined
 })
-afterAll(() => tidings.close())
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
@@ -53,30 +53,9 @@ const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 function requestsOf(name: string): InjectOptions[] {
   const route = restRoutes().find(({ procedure }) => procedure === name)
   if (!route) throw new Error(`${name} has no REST route.`)
-  const { method, path, example } = route
-  const input: Record<string, unknown> = {
-    ...example.request,
-    ...('email' in example.request && { email: hers.user.email }),
-  }
-  const type = allProcedures().find((procedure) => procedure.name === name)?.type
-  const rest = { ...input }
-  const place = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-    const value = String(rest[field])
-    delete rest[field]
-    return encodeURIComponent(value)
-  })
-  const query = new URLSearchParams(Object.entries(rest).map(([field, value]) => [field, String(value)]))
-  const reads = method === 'GET' || method === 'DELETE'
-  return [
-    type === 'query'
-      ? { method: 'GET', url: `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}` }
-      : { method: 'POST', url: `/api/trpc/${name}`, payload: input },
-    {
-      method: method as 'GET',
-      url: `/api${place}${reads && query.size > 0 ? `?${query}` : ''}`,
-      ...(!reads && { payload: rest }),
-    },
-  ]
+  const { request } = route.example
+  const input = { ...request, ...('email' in request && { email: hers.user.email }) }
+  return [trpcRequest(route, input), restRequest(route, input)]
 }
 
 const refusalOf = (response: { json(): { error?: { message: string }; message?: string } }) => {

@@ -7,7 +7,7 @@ import { DomainError } from '@tidings/db/domain-error'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodNotAllowed } from './other-methods.ts'
-import type { ContextOf } from './request-context.ts'
+import { type ContextOf, routePath } from './request-context.ts'
 
 const TRPC_METHODS = ['GET', 'HEAD', 'POST']
 
@@ -81,7 +81,7 @@ async function refuseLongBody({ params, headers, body }: FastifyRequest) {
 function addRestRoute(app: FastifyInstance, contextOf: ContextOf, route: RestRoute): void {
   app.route({
     method: route.method,
-    url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    url: routePath(route.path),
     bodyLimit: inputBytes(route.procedure),
     async handler(request, reply) {
       const ctx = await contextOf(request, reply)

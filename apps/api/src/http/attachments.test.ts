@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { pdfFile } from '@tidings/mail/testing/pdf-file'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { describe, expect, it, test } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -28,11 +29,7 @@ const pdf = (name: string, content = PAPER): [string, Buffer] => [
 ]
 
 describe.each(DATABASES)('attachments on %s', (kind) => {
-  let fixture: TestHttp
-  beforeAll(async () => {
-    fixture = await openTestHttp(kind, { baseUrl: 'https://tidings.example' })
-  })
-  afterAll(() => fixture.close())
+  const fixture = shared(() => openTestHttp(kind, { baseUrl: 'https://tidings.example' }))
 
   /** A user who has received a mail. */
   async function readerOf(raw: Uint8Array) {

@@ -1,5 +1,5 @@
 import { ATTACHMENT_PATH } from '@tidings/api/openapi/file-operations'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound } from '@tidings/db/domain-error'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails/mails'
 import { readRaw } from '@tidings/jobs/receive/stored-raw'
 import { openAttachmentPool } from '@tidings/jobs/workers/task-pools'
@@ -7,7 +7,7 @@ import { shownTypeOf, UNKNOWN } from '@tidings/mail/attachments/media-type-of'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import type { FastifyInstance } from 'fastify'
 
-import type { ContextOf } from './request-context.ts'
+import { type ContextOf, routePath, signedIn } from './request-context.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
 /** Of a file that is opened in the browser: nothing in it loads, runs, sends or frames anything. */
@@ -29,51 +29,52 @@ interface AttachmentRequest {
 export async function attachmentRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   const pool = openAttachmentPool({ processes: 1 })
   app.addHook('onClose', () => pool.close())
-  const path = `/api${ATTACHMENT_PATH.replace(/\{(\w+)\}/g, ':$1')}`
-  app.get<AttachmentRequest>(path, { exposeHeadRoute: false }, async (request, reply) => {
-    const { session, database, files, work } = await contextOf(request, reply)
-    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
-    const { id: mailId, place } = request.params
-    const userId = session.user.id
-    const size = /^\d{1,4}$/.test(place) ? await sizeOfOwnMail(database.db, userId, mailId) : undefined
-    if (size === undefined) throw notFound('attachment')
-    await slotUntilClosed(reply, (signal) => work.enter(userId, 'original', { bytes: COPIES * size, signal }))
-    const signal = untilClosed(reply)
-    const attachment = await work.run(
-      userId,
-      'mail',
-      async () => {
-        const mail = await findMail(database.db, userId, mailId)
-        if (!mail) return undefined
-        const raw = await readRaw(database.db, files, mail)
-        return (await readOrNone(pool.read(raw, userId, signal)))[Number(place)]
-      },
-      { signal },
-    )
-    if (!attachment) throw notFound('attachment')
-    const shown = shownTypeOf(attachment.bytes)
-    const kind = shown !== null && request.query.disposition === 'inline' ? 'inline' : 'attachment'
-    // Chromium can't origin-isolate a sandboxed page, and would warn on the console.
-    reply.removeHeader('origin-agent-cluster')
-    return (
-      reply
-        .header('content-type', shown ?? UNKNOWN)
-        .header('content-disposition', contentDisposition(kind, attachment.filename))
-        .header('content-security-policy', POLICY)
-        // The process's whole reply would be kept as long as a view of it.
-        .send(Buffer.from(attachment.bytes))
-    )
-  })
+  app.get<AttachmentRequest>(
+    routePath(ATTACHMENT_PATH),
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { session, database, files, work } = await contextOf(request, reply)
+      const { id: mailId, place } = request.params
+      const { id: userId } = signedIn(session?.user)
+      const size = /^\d{1,4}$/.test(place) ? await sizeOfOwnMail(database.db, userId, mailId) : undefined
+      if (size === undefined) throw notFound('attachment')
+      await slotUntilClosed(reply, (signal) =>
+        work.enter(userId, 'original', { bytes: COPIES * size, signal }),
+      )
+      const signal = untilClosed(reply)
+      const attachment = await work.run(
+        userId,
+        'mail',
+        async () => {
+          const mail = await findMail(database.db, userId, mailId)
+          if (!mail) return undefined
+          const raw = await readRaw(database.db, files, mail)
+          const attachments = await pool.read(raw, userId, signal).catch(noneUnread)
+          return attachments[Number(place)]
+        },
+        { signal },
+      )
+      if (!attachment) throw notFound('attachment')
+      const shown = shownTypeOf(attachment.bytes)
+      const kind = shown !== null && request.query.disposition === 'inline' ? 'inline' : 'attachment'
+      // Chromium can't origin-isolate a sandboxed page, and would warn on the console.
+      reply.removeHeader('origin-agent-cluster')
+      return (
+        reply
+          .header('content-type', shown ?? UNKNOWN)
+          .header('content-disposition', contentDisposition(kind, attachment.filename))
+          .header('content-security-policy', POLICY)
+          // The process's whole reply would be kept as long as a view of it.
+          .send(Buffer.from(attachment.bytes))
+      )
+    },
+  )
 }
 
 /** None of a mail that can't be read. */
-async function readOrNone<T>(reading: Promise<T[]>): Promise<T[]> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof MailNotUnderstood) return []
-    throw error
-  }
+function noneUnread(error: unknown): [] {
+  if (error instanceof MailNotUnderstood) return []
+  throw error
 }
 
 /**

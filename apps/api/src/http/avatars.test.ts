@@ -1,8 +1,9 @@
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 const URL = '/api/user/upload-avatar'
 const BOUNDARY = 'the-edge'
@@ -25,11 +26,7 @@ const avatar = (value: Buffer | string, name = 'avatar'): Part => ({
 })
 
 describe('uploading a profile picture', () => {
-  let tidings: TestHttp
-  beforeAll(async () => {
-    tidings = await openTestHttp('sqlite')
-  })
-  afterAll(() => tidings.close())
+  const tidings = shared(() => openTestHttp('sqlite'))
 
   async function newReader() {
     const { user, token } = await tidings.app.newReader()

@@ -1,11 +1,12 @@
 import { restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { invalidInputs } from '../testing/invalid-inputs.ts'
 import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 /** Invalid texts, by what is wrong with them. */
 const VALUES: [what: string, value: unknown][] = [
@@ -51,11 +52,8 @@ const ROUTES = restRoutes().map((route) => {
 })
 
 describe.each(DATABASES)('bad input on %s', (kind) => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp(kind))
   let token: string
-  beforeAll(async () => {
-    tidings = await openTestHttp(kind)
-  })
   // Some of the calls sign out.
   beforeEach(async () => {
     ;({ token } = await tidings.app.newReader())
@@ -64,7 +62,6 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
     expect(tidings.app.logged.filter(({ level }) => level === 'error')).toEqual([])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
-  afterAll(() => tidings.close())
 
   const headers = (more = {}) => ({ authorization: `Bearer ${token}`, ...more })
 

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { createTidingsClient } from '@tidings/api/client'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 
 const EXAMPLE = fileURLToPath(
   new URL('../examples/read-digest.ts', import.meta.resolve('@tidings/api/client')),
@@ -23,11 +24,7 @@ function runExample(url: string, email: string, password: string) {
 }
 
 describe('the example of the typed client against a listening server', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const server = shared(() => startTestServer())
 
   it('prints today’s digest and saves its first article', async () => {
     const { user, client } = await signUp(server.url, 'Ada')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type NetConnectOpts, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, it, test } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { expect, it, onTestFinished, test } from 'vitest'
+import { openTestHttp } from '../testing/test-http.ts'
 import type { HttpLimits } from './http-server.ts'
 
 /** More than any system buffers for a client that doesn't read. */
@@ -21,12 +21,14 @@ const headOf = (...lines: string[]) => [...lines, '', ''].join('\r\n')
 /** Long enough for a place to be given to another, regardless of the order of arrival. */
 const A_WHILE = 500
 
-const sockets: Socket[] = []
-const apps: TestHttp[] = []
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  await Promise.all(apps.splice(0).map((http) => http.close()))
-})
+const SLOWEST = { bytesPerSecond: 1000, bodyMs: 60_000, responseMs: 60_000, crowdedMs: 60_000 }
+
+/** A connection that ends with the test. */
+function connectTo(options: NetConnectOpts): Socket {
+  const socket = connect(options)
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
 
 /** A server with low limits, and a response too large to be read at once. */
 async function listen(
@@ -35,7 +37,7 @@ async function listen(
 ) {
   const { listenHost: host = '127.0.0.1' } = options
   const tidings = await openTestHttp('sqlite', { httpLimits: { lookMs: 50, ...limits }, ...options })
-  apps.push(tidings)
+  onTestFinished(tidings.close)
   tidings.http.get('/huge', () => HUGE)
   tidings.http.get('/asked/:n', async ({ params }) => params)
   await tidings.http.listen({ port: 0, host })
@@ -56,8 +58,7 @@ async function listen(
 async function hold(port: number, count: number, says: string, { isRead = true, from = '127.0.0.1' } = {}) {
   const held = await Promise.all(
     Array.from({ length: count }, async () => {
-      const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
-      sockets.push(socket)
+      const socket = connectTo({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
       socket.on('error', () => {})
       if (isRead) socket.resume()
       await once(socket, 'connect')
@@ -80,6 +81,17 @@ function send(port: number, path: string, from = '127.0.0.1', headers: IncomingH
   })
 }
 
+/** Pages and calls are served, to the same address and to another. */
+async function expectServed(port: number): Promise<void> {
+  for (const from of ['127.0.0.1', '127.0.0.2']) {
+    for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
+      // Of a busy machine, which is late with its own request, the connection may be taken for another's: once.
+      const { status } = await send(port, path, from).catch(() => send(port, path, from))
+      expect(status).toBe(200)
+    }
+  }
+}
+
 it.each([
   ['send headers and no body', headOf(...POST)],
   ['wait for 100 Continue', headOf(...POST, 'expect: 100-continue')],
@@ -95,13 +107,7 @@ it.each([
   const { port, dropped } = await listen({ connections: 10 })
   await hold(port, 30, says)
   await sleep(A_WHILE)
-  for (const from of ['127.0.0.1', '127.0.0.2']) {
-    for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
-      // Of a busy machine, which is late with its own request, the connection may be taken for another's: once.
-      const { status } = await send(port, path, from).catch(() => send(port, path, from))
-      expect(status).toBe(200)
-    }
-  }
+  await expectServed(port)
   expect(await dropped('full')).toBeGreaterThan(20)
 })
 
@@ -109,12 +115,7 @@ test('many that never read their response do not block others, from the same add
   const { port, dropped } = await listen({ connections: 5 })
   await hold(port, 12, headOf('GET /huge HTTP/1.1', 'host: localhost'), { isRead: false })
   await sleep(A_WHILE)
-  for (const from of ['127.0.0.1', '127.0.0.2']) {
-    for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
-      const { status } = await send(port, path, from).catch(() => send(port, path, from))
-      expect(status).toBe(200)
-    }
-  }
+  await expectServed(port)
   // Some of them for the memory of their responses, before the place is needed.
   expect((await dropped('full')) + (await dropped('memory'))).toBeGreaterThan(6)
 })
@@ -142,10 +143,11 @@ test('behind a trusted proxy the client counts, not the proxy', async () => {
 })
 
 test('a stalled body gets 408, and its connection is closed', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 300, responseMs: 60_000, crowdedMs: 60_000 }
-  const { port, dropped } = await listen({ slowest })
-  const [stopped, trickling] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
-  sockets.push(stopped, trickling)
+  const { port, dropped } = await listen({ slowest: { ...SLOWEST, bodyMs: 300 } })
+  const [stopped, trickling] = [
+    connectTo({ port, host: '127.0.0.1' }),
+    connectTo({ port, host: '127.0.0.1' }),
+  ]
   trickling.on('error', () => {})
   stopped.write(`${headOf(...POST)}{`)
   trickling.write(headOf(...POST))
@@ -160,8 +162,7 @@ test('a stalled body gets 408, and its connection is closed', async () => {
 })
 
 test('a third upload that waits for one of the first two is received then, without a timeout of its body', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 300, responseMs: 60_000, crowdedMs: 100 }
-  const { port, tidings, dropped } = await listen({ slowest })
+  const { port, tidings, dropped } = await listen({ slowest: { ...SLOWEST, bodyMs: 300, crowdedMs: 100 } })
   const { user, token } = await tidings.app.newReader()
   const { work } = tidings.app.services
   const [first] = await Promise.all([1, 2].map(() => work.enter(user.id, 'upload', { bytes: 5_242_880 })))
@@ -178,12 +179,10 @@ test('a third upload that waits for one of the first two is received then, witho
 })
 
 test('a response that is not read ends its connection, and one that is read slowly does not', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, responseMs: 2000, crowdedMs: 60_000 }
-  const { port, dropped } = await listen({ slowest })
+  const { port, dropped } = await listen({ slowest: { ...SLOWEST, responseMs: 2000 } })
   const asks = headOf('GET /huge HTTP/1.1', 'host: localhost')
   await hold(port, 3, asks, { isRead: false })
-  const slow = connect(port, '127.0.0.1')
-  sockets.push(slow)
+  const slow = connectTo({ port, host: '127.0.0.1' })
   slow.write(asks)
   let read = 0
   slow.on('data', (piece) => {
@@ -198,16 +197,14 @@ test('a response that is not read ends its connection, and one that is read slow
 
 test('late headers get 408, and their connection is closed', async () => {
   const { port } = await listen({ headersMs: 200 })
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
+  const socket = connectTo({ port, host: '127.0.0.1' })
   socket.write('GET / HTTP/1.1\r\nhost: ')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('pipelined requests are answered one by one up to a limit, and the others have to be repeated', async () => {
   const { port } = await listen({})
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
+  const socket = connectTo({ port, host: '127.0.0.1' })
   socket.write(
     Array.from({ length: 100 }, (_, n) => headOf(`GET /asked/${n} HTTP/1.1`, 'host: localhost')).join(''),
   )
@@ -215,8 +212,7 @@ test('pipelined requests are answered one by one up to a limit, and the others h
   expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(8).fill('HTTP/1.1 200'))
   expect(responses.match(/\{"n":"\d+"\}/g)).toEqual(Array.from({ length: 8 }, (_, n) => `{"n":"${n}"}`))
   expect(responses.match(/^connection: .*/gim)?.at(-1)).toBe('Connection: close')
-  const few = connect(port, '127.0.0.1')
-  sockets.push(few)
+  const few = connectTo({ port, host: '127.0.0.1' })
   for (let round = 0; round < 5; round += 1) {
     few.write(headOf('GET /healthz HTTP/1.1', 'host: localhost').repeat(7))
     let response = ''

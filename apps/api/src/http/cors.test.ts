@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
+import { shared } from '../testing/shared.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const LISTED = 'https://app.example'
@@ -20,13 +21,11 @@ const preflight = (origin: string, method = 'PATCH') => ({
 })
 
 describe('pages of other origins, with CORS_ORIGINS', () => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp('sqlite', { corsOrigins: [LISTED, 'http://localhost:5173'] }))
   let token: string
   beforeAll(async () => {
-    tidings = await openTestHttp('sqlite', { corsOrigins: [LISTED, 'http://localhost:5173'] })
     ;({ token } = await tidings.app.newReader())
   })
-  afterAll(() => tidings.close())
 
   const bearer = () => ({ authorization: `Bearer ${token}` })
 

@@ -3,6 +3,7 @@ import type { Executor } from '@tidings/db/schema'
 import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from '@tidings/jobs/send/digest-links'
 import { unsubscribeFromDigest } from '@tidings/jobs/send/digest-schedule'
 import type { FastifyInstance } from 'fastify'
+import { textBodies } from './request-context.ts'
 
 /** Mail programs send one short field. */
 const MAX_BODY_BYTES = 4096
@@ -18,11 +19,7 @@ export async function digestUnsubscribeRoutes(
 ): Promise<void> {
   await app.register(async (scope) => {
     // The field is sent as a form, of either kind.
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-      (_request, body, done) => done(null, String(body)),
-    )
+    textBodies(scope, MAX_BODY_BYTES)
     const path = `${UNSUBSCRIBE_PATH}:token`
     scope.get<{ Params: { token: string } }>(path, (request, reply) =>
       reply.redirect(`${DIGEST_LINK_PATH}#${encodeURIComponent(request.params.token)}`, 303),

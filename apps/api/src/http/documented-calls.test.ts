@@ -1,15 +1,12 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 let readers = 0
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
 
 async function newReader() {
   readers += 1

@@ -5,18 +5,17 @@ import { insertMail } from '@tidings/db/queries/mails/mails'
 import { setArchived } from '@tidings/db/queries/mails/raw-mails'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { putRaw } from '@tidings/jobs/receive/stored-raw'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
 describe.each(BOTH_DATABASES)('the download of a user’s data on %s', (kind) => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp(kind))
   let hers: Awaited<ReturnType<typeof newHolder>>
   beforeAll(async () => {
-    tidings = await openTestHttp(kind)
     hers = await newHolder(tidings.app)
   })
-  afterAll(() => tidings.close())
 
   const download = (token?: string) =>
     tidings.http.inject({

@@ -19,7 +19,7 @@ import { type Entry, entriesOf } from '../download/entries.ts'
 import { epubEntries } from '../download/epub-entries.ts'
 import { csvFile, jsonFile, markdownFiles, readwiseFile } from '../download/highlight-files.ts'
 import { zipStream } from '../download/zip-stream.ts'
-import type { ContextOf } from './request-context.ts'
+import { type ContextOf, signedIn } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
 export const EPUB_TYPE = 'application/epub+zip'
@@ -108,11 +108,6 @@ const attached = (reply: FastifyReply, type: string, name: string) =>
   reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`)
 
 const today = () => new Date().toISOString().slice(0, 10)
-
-function signedIn<User>(user: User | undefined): User {
-  if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
-  return user
-}
 
 function validated<Query>(query: z.ZodSafeParseResult<Query>): Query {
   if (query.success) return query.data

@@ -5,8 +5,9 @@ import { seedApiToken, seedFile, seedMail, seedNewsletter } from '@tidings/db/te
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { describe, expect, test } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
 /** All attributes of all elements; throws for what is not well-formed. */
@@ -24,11 +25,7 @@ function attributesOf(source: string): { name: string; attributes: Record<string
 }
 
 describe.each(DATABASES)('books on %s', (kind) => {
-  let tidings: TestHttp
-  beforeAll(async () => {
-    tidings = await openTestHttp(kind)
-  })
-  afterAll(() => tidings.close())
+  const tidings = shared(() => openTestHttp(kind))
 
   const HTML = (picture: string) =>
     `<p>Hello &amp; <b>welcome</b>\u0007</p><figure><img src="${pictureSource(picture)}" alt="A dot"></figure><img src="https://tracker.example/1.gif"><script>alert(1)</script><ul>x<li>one</li></ul><dl><dt>a</dt></dl><table><tr><td>cell</td></tr></table><p><a href="https://x.example/a|b">link</a></p>`

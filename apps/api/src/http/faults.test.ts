@@ -1,16 +1,15 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('an internal error on %s', (kind) => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp(kind))
   let token: string
   beforeAll(async () => {
-    tidings = await openTestHttp(kind)
     ;({ token } = await tidings.app.newReader())
     await tidings.app.db.schema.dropTable('article_tags').execute()
   })
-  afterAll(() => tidings.close())
 
   const SORRY = 'Something went wrong. Please try again later.'
 

@@ -2,8 +2,9 @@ import { addArticle } from '@tidings/api/testing/add-article'
 import { seedApiToken, seedFile, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { describe, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 interface Element {
   name: string
@@ -40,11 +41,7 @@ const all = ({ children }: Element, name: string) => children.filter((child) => 
 const textOf = (element: Element, name: string) => all(element, name)[0]?.text
 
 describe.each(DATABASES)('feeds on %s', (kind) => {
-  let tidings: TestHttp
-  beforeAll(async () => {
-    tidings = await openTestHttp(kind)
-  })
-  afterAll(() => tidings.close())
+  const tidings = shared(() => openTestHttp(kind))
 
   /** A user with a newsletter, and a feed fetched by its address. */
   async function reader() {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Article } from '@tidings/api/articles/schema'
 import { createCaller } from '@tidings/api/router'
+import { escapeXml } from '@tidings/mail/common/text/escape-markup'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
@@ -117,12 +118,9 @@ async function listOf(call: ReturnType<typeof createCaller>, group: boolean): Pr
 /** The bar of the app, and the headlines of the digest as links, in its order. */
 function headlinesOf(articles: Digest['articles']): string {
   const items = articles.slice(0, MAX_TITLES).map(({ id, title, sourceNewsletter }) => {
-    const link = `<a href="/article/${encodeURIComponent(id)}" dir="auto">${escaped(title)}</a>`
-    return `<li>${link} <small dir="auto">${escaped(sourceNewsletter)}</small></li>`
+    const link = `<a href="/article/${encodeURIComponent(id)}" dir="auto">${escapeXml(title)}</a>`
+    return `<li>${link} <small dir="auto">${escapeXml(sourceNewsletter)}</small></li>`
   })
   const bar = '<header class="first-bar"><img src="/icon.svg" alt="" width="36" height="36">Tidings</header>'
   return `${bar}<main class="first-page"><h1>Today's Digest</h1><ul>${items.join('')}</ul></main>`
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? '')

@@ -1,33 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { findRawFile } from '@tidings/db/queries/pictures/files'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { expect, test } from 'vitest'
+import { deliverTo } from '../testing/mail-conversation.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { unzip } from '../testing/unzip.ts'
 
 const SECRET = 'The secret of Vera is 4711, and nobody else may know of it this week or the next.'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = shared(() => startTestServer())
 
 async function mail(to: string, name: string, html: string): Promise<void> {
-  const talk = await converse(server.smtpPort)
-  for (const line of ['EHLO s.example', 'MAIL FROM:<news@example.com>', `RCPT TO:<${to}>`, 'DATA']) {
-    await talk.say(line)
-  }
   const lines = [
     ...[`From: ${name} <${name}@example.com>`, `Message-ID: <${randomUUID()}@example.com>`],
     ...[`List-Id: <${name}.example.com>`, `Subject: ${name}`, 'MIME-Version: 1.0'],
     ...['Content-Type: multipart/related; boundary=cut', '', '--cut', 'Content-Type: text/html', '', html],
     ...['--cut', 'Content-Type: image/png', 'Content-ID: <own@x>', 'Content-Transfer-Encoding: base64', ''],
-    ...[PIXEL.toString('base64'), '--cut--', '.'],
+    ...[PIXEL.toString('base64'), '--cut--'],
   ]
-  expect(await talk.say(lines.join('\r\n'))).toMatch(/^250/)
-  talk.end()
+  expect(await deliverTo(server.smtpPort, { to, text: lines.join('\r\n') })).toMatch(/^250/)
 }
 
 test('a mail that references another user’s files gets none of them into a download or onto a screen', async () => {

@@ -1,5 +1,5 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
 import {
   HOUR,
@@ -10,14 +10,11 @@ import {
   READING_LIST,
   STARRED,
 } from '../testing/greader-fixture.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
-  let tidings: TestHttp
-  beforeAll(async () => {
-    tidings = await openTestHttp(kind)
-  })
-  afterAll(() => tidings.close())
+  const tidings = shared(() => openTestHttp(kind))
 
   const reader = () => openFeedReader(tidings)
 

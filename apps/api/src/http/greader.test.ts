@@ -2,17 +2,14 @@ import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import { seedApiToken, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { SaxesParser } from 'saxes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
 import { type Item, openFeedReader, READ, READING_LIST, STARRED } from '../testing/greader-fixture.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
-  let tidings: TestHttp
-  beforeAll(async () => {
-    tidings = await openTestHttp(kind)
-  })
-  afterAll(() => tidings.close())
+  const tidings = shared(() => openTestHttp(kind))
 
   const reader = (scopes?: readonly TokenScope[]) => openFeedReader(tidings, scopes)
 

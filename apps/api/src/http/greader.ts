@@ -19,7 +19,7 @@ import {
   streamItemIds,
 } from '../greader/stream-calls.ts'
 import { methodNotAllowed } from './other-methods.ts'
-import type { ContextOf } from './request-context.ts'
+import { type ContextOf, textBodies } from './request-context.ts'
 import { untilClosed } from './slots.ts'
 
 /** The same path as in FreshRSS, which feed readers use. */
@@ -67,11 +67,7 @@ export async function greaderRoutes(app: FastifyInstance, contextOf: ContextOf):
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Forms, whatever content type a feed reader declares.
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-      (_request, body, done) => done(null, String(body)),
-    )
+    textBodies(scope, MAX_BODY_BYTES)
     scope.get(GREADER_PATH, (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))
     scope.route({
       method: ['GET', 'POST'],

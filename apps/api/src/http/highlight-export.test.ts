@@ -1,19 +1,19 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedApiToken, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
 const AT = Date.UTC(2026, 10, 20, 23, 30)
 
 describe.each(DATABASES)('the export of highlights on %s', (kind) => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp(kind))
   let token: string
   let userId: string
   let articleId: string
   beforeAll(async () => {
-    tidings = await openTestHttp(kind)
     const { db } = tidings.app
     const reader = await tidings.app.newReader('Europe/Berlin')
     token = reader.token
@@ -32,7 +32,6 @@ describe.each(DATABASES)('the export of highlights on %s', (kind) => {
     await reader.call.newsletters.delete({ id: gone })
     await db.updateTable('highlights').set({ created_at: AT }).where('user_id', '=', reader.user.id).execute()
   })
-  afterAll(() => tidings.close())
 
   const fetchExport = (query: string, bearer = token) =>
     tidings.http.inject({

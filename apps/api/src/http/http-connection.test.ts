@@ -1,20 +1,10 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connectionOf } from './http-connection.ts'
 import { type Dropped, HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
-
-const servers: Server[] = []
-const sockets: Socket[] = []
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
 
 /** A port with the limits of production except for those given, whose requests go to `handle`. */
 async function listen(
@@ -25,7 +15,10 @@ async function listen(
   const onDrop = (reason: Dropped) => dropped.push(reason)
   const connections = httpConnections({ ...HTTP_LIMITS, ...limits }, onDrop)
   const server = connections.createServer(handle)
-  servers.push(server)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -34,7 +27,7 @@ async function listen(
     dropped,
     connectTo() {
       const socket = connect(port, '127.0.0.1')
-      sockets.push(socket)
+      onTestFinished(() => void socket.destroy())
       socket.on('error', () => {})
       return socket
     },

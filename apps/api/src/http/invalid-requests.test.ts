@@ -1,17 +1,16 @@
 import { MAX_BATCH } from '@tidings/api/max-batch'
 import { restRoutes } from '@tidings/api/rest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
-import { openTestHttp, PAGE, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp, PAGE } from '../testing/test-http.ts'
 
 describe('requests for no procedure, or in another form', () => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp('sqlite'))
   let headers: { authorization: string }
   beforeAll(async () => {
-    tidings = await openTestHttp('sqlite')
     headers = { authorization: `Bearer ${(await tidings.app.newReader()).token}` }
   })
-  afterAll(() => tidings.close())
 
   it.each([
     ['GET', '/api/nothing'],

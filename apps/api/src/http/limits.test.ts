@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
-let tidings: TestHttp
-beforeAll(async () => {
-  tidings = await openTestHttp('sqlite', { trustProxy: 1 })
-})
-afterAll(() => tidings.close())
+const tidings = shared(() => openTestHttp('sqlite', { trustProxy: 1 }))
 
 it('only the client address added by the proxy is trusted, not the entries before it', async () => {
   const request = (n: number) =>

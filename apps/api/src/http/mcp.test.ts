@@ -3,25 +3,24 @@ import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedApiToken, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 /** What every program says that knows only the versions of the protocol before 2026-07-28, and what newer ones do. */
 const MODES = ['legacy', 'auto'] as const
 const READING = ['search', 'read_article', 'todays_edition']
 
 describe.each(DATABASES)('assistants on %s', (kind) => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp(kind))
   let url: URL
   const clients: Client[] = []
   beforeAll(async () => {
-    tidings = await openTestHttp(kind)
     url = new URL('/mcp', await tidings.http.listen({ host: '127.0.0.1', port: 0 }))
   })
   afterEach(async () => {
     for (const client of clients.splice(0)) await client.close()
   })
-  afterAll(() => tidings.close())
 
   /** A user with an article, and an assistant with a token of these scopes. */
   async function reader(scopes: readonly TokenScope[], mode: (typeof MODES)[number] = 'legacy') {

@@ -8,7 +8,7 @@ import { daysBefore } from '@tidings/jobs/editions/catch-up'
 import { dateOf, dayOf, dayOfDate } from '@tidings/mail/common/days'
 import { escapeXml } from '@tidings/mail/common/text/escape-markup'
 import type { FastifyInstance } from 'fastify'
-import { type BookQuery, bookContents } from '../download/book-contents.ts'
+import { type BookQuery, bookContents, dayName } from '../download/book-contents.ts'
 import { sendBook } from './downloads.ts'
 import { asPrivate, type FeedGate } from './feed-gate.ts'
 import { slotUntilClosed } from './slots.ts'
@@ -76,9 +76,7 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
       return {
         // The feed's id with the date in place of its last digits: a stable id.
         id: `${feed.id.slice(0, -8)}${date.replaceAll('-', '')}`,
-        title: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-          Date.parse(date),
-        ),
+        title: dayName(date),
         updatedAt: Math.min(Date.now(), at?.end ?? Date.now()),
         summary: counted(stories, 'story', 'stories'),
         date,

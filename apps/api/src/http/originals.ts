@@ -2,7 +2,7 @@ import { type MailPicture, picturePath } from '@tidings/accounts/avatars/picture
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import { mailReasonText } from '@tidings/api/mails/mail-reason-text'
 import type { Services } from '@tidings/api/trpc/context'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound } from '@tidings/db/domain-error'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/pictures/remote-pictures'
 import type { MailRow } from '@tidings/db/schema'
@@ -20,7 +20,7 @@ import {
   openOriginalCache,
   type RenderedOriginal,
 } from './original-cache.ts'
-import type { ContextOf } from './request-context.ts'
+import { type ContextOf, signedIn } from './request-context.ts'
 import { openSharedWork } from './shared-work.ts'
 import { slotUntilClosed } from './slots.ts'
 
@@ -165,8 +165,7 @@ export async function originalRoutes(
   app.addHook('onClose', () => originals.close())
   app.get<{ Params: { id: string } }>('/api/issues/:id/original', async (request, reply) => {
     const { session, origin, work, signal } = await contextOf(request, reply)
-    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
-    const mail = { userId: session.user.id, mailId: request.params.id }
+    const mail = { userId: signedIn(session?.user).id, mailId: request.params.id }
     const page = await originals.page(mail, {
       signal,
       enter: (options) =>

@@ -1,16 +1,15 @@
 import { restRoutes } from '@tidings/api/rest'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { expectRefusal } from '../testing/responses.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
-let tidings: TestHttp
+const tidings = shared(() => openTestHttp('sqlite'))
 let token: string
 beforeAll(async () => {
-  tidings = await openTestHttp('sqlite')
   ;({ token } = await tidings.app.newReader())
 })
-afterAll(() => tidings.close())
 
 /** The standard methods, and an unknown one. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const

@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FixtureWeb, openFixtureWeb } from '@tidings/jobs/fetch/testing/fixture-web'
+import { openFixtureWeb } from '@tidings/jobs/fetch/testing/fixture-web'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
-import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-
-let web: FixtureWeb | undefined
-let server: TestServer | undefined
-afterEach(async () => {
-  await server?.close()
-  await web?.close()
-})
+import { expect, onTestFinished, test } from 'vitest'
+import { deliverTo } from '../testing/mail-conversation.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 
 /** A user who has just received a newsletter with a picture, a missing one, and a tracking pixel. */
 async function openReader(mode: 'arrival' | 'view' | 'off') {
@@ -21,32 +14,16 @@ async function openReader(mode: 'arrival' | 'view' | 'off') {
     if (url.pathname === '/ship.png') response.end(picture)
     else response.writeHead(404).end()
   })
-  web = sender
+  onTestFinished(sender.close)
   const tidings = await startTestServer({ PICTURES: mode }, sender.network)
-  server = tidings
+  onTestFinished(tidings.close)
   const { client, user } = await signUp(tidings.url)
-  const talk = await converse(tidings.smtpPort)
-  for (const line of [
-    'EHLO s.example',
-    'MAIL FROM:<a@b.example>',
-    `RCPT TO:<${user.emailAddress}>`,
-    'DATA',
-  ]) {
-    await talk.say(line)
-  }
   const html = `<h1>A letter</h1><p>Words that make it an article, and quite a few of them, for that is what it takes.</p>
     <p><img src="https://sender.example/ship.png?reader=ann" width="300" height="200"></p>
     <p><img src="https://sender.example/gone.png?reader=ann" width="300" height="200"></p>
     <img src="https://sender.example/open.gif?reader=ann" width="1" height="1">`
-  const head = [
-    'From: a@b.example',
-    'List-Id: <b.example>',
-    'Subject: A letter',
-    'Content-Type: text/html',
-    '',
-  ]
-  await talk.say([...head, html, '.'].join('\r\n'))
-  talk.end()
+  const head = ['From: a@b.example', 'List-Id: <b.example>', 'Subject: A letter', 'Content-Type: text/html']
+  await deliverTo(tidings.smtpPort, { to: user.emailAddress, text: [...head, '', html].join('\r\n') })
   const list = async () => (await client.articles.list.query({})).articles
   await expect.poll(async () => (await list()).length, { timeout: 90_000 }).toBe(1)
   /** Loads the list and the article like a browser, with all their pictures. */

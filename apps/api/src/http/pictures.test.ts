@@ -2,17 +2,14 @@ import { newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedFile, seedMail, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
 
 describe.each(DATABASES)('picture links on %s', (kind) => {
-  let tidings: TestHttp
-  beforeAll(async () => {
-    tidings = await openTestHttp(kind)
-  })
-  afterAll(() => tidings.close())
+  const tidings = shared(() => openTestHttp(kind))
 
   const get = (id: string) => tidings.http.inject({ url: `/api/pictures/${id}` })
 

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 describe('input that is no valid request', () => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp('sqlite'))
   let port: number
   beforeAll(async () => {
-    tidings = await openTestHttp('sqlite')
     port = Number(new URL(await tidings.http.listen({ host: '127.0.0.1', port: 0 })).port)
   })
-  afterAll(() => tidings.close())
 
   it.each([
     ['invalid HTTP', 'HELO there\r\n\r\n', 400, 'The request cannot be read.'],

@@ -2,10 +2,26 @@ import { apiTokenIn } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Context, Services } from '@tidings/api/trpc/context'
 import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-faults'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '@tidings/db/domain-error'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { spanned, type Tracing } from '../observe/tracing.ts'
 import { clientOrigin, isFromThisMachine } from './client-origin.ts'
 import { requestSlot, untilClosed } from './slots.ts'
+
+/** The user of a session or a token. Throws UNAUTHORIZED without one. */
+export function signedIn<User>(user: User | undefined): User {
+  if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
+  return user
+}
+
+/** Bodies of any other content type are texts of at most so many bytes. */
+export function textBodies(scope: FastifyInstance, bodyLimit: number): void {
+  const options = { parseAs: 'string', bodyLimit } as const
+  scope.addContentTypeParser('*', options, (_request, body, done) => done(null, String(body)))
+}
+
+/** The path of a route from that of a document, such as `/imports/{id}`. */
+export const routePath = (path: string): string => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 /** The context of a request for procedures, by its `authorization` unless another one is given. */
 export type ContextOf = (

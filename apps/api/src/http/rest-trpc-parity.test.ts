@@ -6,10 +6,11 @@ import { makePasskey } from '@tidings/api/testing/passkey-fixture'
 import { setQuickPassword } from '@tidings/api/testing/quick-password'
 import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { seedFile } from '@tidings/db/testing/seed'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleOf, parityCasesOf, type Reader } from '../testing/parity-cases.ts'
 import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 const ASKED = restRoutes().flatMap((route) =>
   parityCasesOf(route).map(([what, input]) => ({ route, name: route.procedure, what, input })),
@@ -17,13 +18,11 @@ const ASKED = restRoutes().flatMap((route) =>
 
 // On SQLite: both ask the same procedures, whose own tests run on PostgreSQL too.
 describe('REST equals tRPC', () => {
-  let tidings: TestHttp
+  const tidings = shared(() => openTestHttp('sqlite'))
   beforeAll(async () => {
-    tidings = await openTestHttp('sqlite')
     // Seeded users are equally old: without one who runs the server, either of a pair could.
     await setInstanceValue(tidings.app.db, 'operator', (await tidings.app.newReader()).user.id)
   })
-  afterAll(() => tidings.close())
 
   /** Two users with the same data, until a call may have changed it. */
   let pair: [Reader, Reader] | undefined

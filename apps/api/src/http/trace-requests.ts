@@ -2,13 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenSpan, Tracing } from '../observe/tracing.ts'
 import { HEALTH_ROUTES } from './health.ts'
 
-/** The label of requests without a route, as their URL is arbitrary text. */
-const NO_ROUTE = 'none'
-
-/** The template of a request's route, without values from the request. */
-export function routeOf({ routeOptions }: FastifyRequest): string {
-  return routeOptions.url ?? NO_ROUTE
-}
+/** The template of a request's route, without values from the request; `none` without one, as a URL is arbitrary text. */
+export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
 /**
  * Creates a span for each request, named by its route's template: paths contain secrets. Only a proxy may set the trace

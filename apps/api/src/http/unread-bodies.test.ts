@@ -3,23 +3,22 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-schema'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 const MB = 1_048_576
 /** More than is discarded of a body without Content-Length. */
 const LONG = 24 * MB
 const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
 
-let tidings: TestHttp
+const tidings = shared(() => openTestHttp('sqlite'))
 let port: number
 let token: string
 beforeAll(async () => {
-  tidings = await openTestHttp('sqlite')
   ;({ token } = await tidings.app.newReader())
   port = Number(new URL(await tidings.http.listen({ port: 0, host: '127.0.0.1' })).port)
 })
-afterAll(() => tidings.close())
 
 /** Sends endless chunks, and returns the response and how many bytes were accepted before the connection was closed. */
 async function endless(

@@ -1,17 +1,14 @@
 import { listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
+import { describe, expect, test } from 'vitest'
+import { shared } from '../testing/shared.ts'
+import { openTestHttp } from '../testing/test-http.ts'
 
 const MAIL = 'From: News <news@kernel.example>\nSubject: Letter\n\n'
 
 describe.each(BOTH_DATABASES)('the upload of files in parts on %s', (kind) => {
-  let server: TestHttp
-  beforeAll(async () => {
-    server = await openTestHttp(kind)
-  })
-  afterAll(() => server.close())
+  const server = shared(() => openTestHttp(kind))
 
   async function begun(bytes: Buffer, name = 'mails.mbox') {
     const reader = await server.app.newReader()

@@ -6,7 +6,7 @@ import { findImportFile } from '@tidings/db/queries/imports/import-files'
 import { partSize, storePart } from '@tidings/jobs/imports/store-part'
 import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ContextOf } from './request-context.ts'
+import { type ContextOf, routePath, signedIn } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
 const TYPE = 'application/offset+octet-stream'
@@ -18,11 +18,10 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
     // Read once it has a slot.
     scope.addContentTypeParser(TYPE, (_request, payload, done) => done(null, payload))
     scope.patch<{ Params: { id: string; fileId: string } }>(
-      `/api${UPLOAD_PATH.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      routePath(UPLOAD_PATH),
       async (request, reply) => {
         const ctx = await contextOf(request, reply)
-        if (!ctx.session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
-        const { user } = ctx.session
+        const user = signedIn(ctx.session?.user)
         const { id, fileId } = request.params
         const { db } = ctx.database
         const offset = offsetOf(request)

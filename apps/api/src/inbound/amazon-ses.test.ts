@@ -1,15 +1,12 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type InboundFixture, openInboundFixture } from '../testing/inbound-fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openInboundFixture } from '../testing/inbound-fixture.ts'
 import { inboundMail, SNS, TOPIC } from '../testing/inbound-payloads.ts'
+import { shared } from '../testing/shared.ts'
 
 describe.each(DATABASES)('on %s', (kind) => {
-  let fixture: InboundFixture
+  const fixture = shared(() => openInboundFixture(kind))
   let mails = 0
-  beforeAll(async () => {
-    fixture = await openInboundFixture(kind)
-  })
-  afterAll(() => fixture.close())
   beforeEach(async () => {
     mails = await fixture.countMails()
   })

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { connect } from 'node:net'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 // @ts-expect-error: the script is pasted into Cloudflare's editor as it is.
 import worker from '../../deploy/cloudflare-email-worker.js'
 import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
-import { type InboundFixture, MAILGUN_KEY, openInboundFixture } from '../testing/inbound-fixture.ts'
+import { MAILGUN_KEY, openInboundFixture } from '../testing/inbound-fixture.ts'
 import {
   inboundMail,
   mailgunFields,
@@ -13,16 +13,13 @@ import {
   postmarkJson,
   sendgridFields,
 } from '../testing/inbound-payloads.ts'
+import { shared } from '../testing/shared.ts'
 
 const UNKNOWN = 'nobody@inbox.localhost'
 
 describe.each(DATABASES)('on %s', (kind) => {
-  let fixture: InboundFixture
+  const fixture = shared(() => openInboundFixture(kind))
   let mails = 0
-  beforeAll(async () => {
-    fixture = await openInboundFixture(kind)
-  })
-  afterAll(() => fixture.close())
   beforeEach(async () => {
     mails = await fixture.countMails()
   })

@@ -17,7 +17,8 @@ const MAX_RECIPIENTS = 10 * SMTP_LIMITS.recipients
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const ADDRESS = /^[^\u0000-\u0020\u007f<>]{1,320}$/
 
-export type InboundDependencies = Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'>
+export type InboundDependencies = Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb'> &
+  Partial<Pick<App, 'share'>>
 
 /**
  * Stores mails from services for their recipients, `now` in epoch milliseconds. The function throws InboundRefusal for

@@ -1,24 +1,21 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openCounters } from '../observe/counters.ts'
 import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { commandRefusals } from './command-refusals.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { startMailServer } from './mail-server.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 
 const SECRET = 'zanzibar'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 let address: string
-const servers: MailServer[] = []
 beforeAll(async () => {
-  server = await startTestServer()
   address = (await signUp(server.url)).user.emailAddress
 })
-afterEach(() => Promise.all(servers.splice(0).map((each) => each.close())))
-afterAll(() => server.close())
 
 /** A mail server with its log and counters. */
 async function openServer(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
@@ -29,7 +26,7 @@ async function openServer(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | '
   const log = { info: write, warn: write, error: write }
   const options = { receiver, log, counters, protocol, host: '127.0.0.1', port: 0, limits } as const
   const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
-  servers.push(mailServer)
+  onTestFinished(mailServer.close)
   return { port: mailServer.port, lines, counted: () => Object.fromEntries(counters.of('commandsRefused')) }
 }
 const line = (code: number, reason: string, event = 'mail.command-refused') => ({

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
+import { receiveMails } from '../testing/receive-mails.ts'
 import { readDkimKey } from './dkim-key.ts'
 import { openOutgoingMail } from './outgoing-mail.ts'
 
@@ -20,42 +20,18 @@ const DIGEST = {
 }
 
 let folder: string
-let server: SMTPServer | undefined
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tidings-dkim-'))
+  folder = await newFolder()
   await writeFile(path.join(folder, 'dkim.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
-})
-afterEach(async () => {
-  await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
-  server = undefined
-  await rm(folder, { recursive: true })
 })
 
 const key = () =>
   readDkimKey({ domain: 'tidings.example', selector: 'tidings', keyFile: path.join(folder, 'dkim.pem') })
 const log = { info: () => {} }
 
-async function listen(rcptAnswer?: { code: number }) {
-  const received: { from: string; text: string }[] = []
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, callback) =>
-      callback(rcptAnswer ? Object.assign(new Error('no'), { responseCode: rcptAnswer.code }) : null),
-    async onData(stream, { envelope }, callback) {
-      let text = ''
-      for await (const part of stream) text += part
-      received.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', text })
-      callback()
-    },
-  })
-  const port = await new Promise<number>((resolve) => {
-    const listening = server?.listen(0, '127.0.0.1', () => {
-      const address = listening?.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
+async function listen(refusal?: number) {
+  const { port, received } = await receiveMails(() => refusal)
   const smtpUrl = `smtp://127.0.0.1:${port}`
   return {
     received,
@@ -80,16 +56,17 @@ async function verified(text: string) {
 test('an independent verifier finds both headers to unsubscribe signed, as the mail came by SMTP', async () => {
   const { received, send } = await listen()
   expect(await send(DIGEST)).toMatchObject({ isDone: true })
-  const [mail = { from: '', text: '' }] = received
-  expect(mail.from).toBe(DIGEST.returnPath)
-  expect(mail.text).toContain(`Message-ID: <digest-${ID}@tidings.example>`)
-  const [signature, ...others] = await verified(mail.text)
+  const [mail] = received
+  const text = String(mail?.raw)
+  expect(mail?.from).toBe(DIGEST.returnPath)
+  expect(text).toContain(`Message-ID: <digest-${ID}@tidings.example>`)
+  const [signature, ...others] = await verified(text)
   expect(others).toEqual([])
   expect(signature?.result).toBe('pass')
   expect(signature?.keys).toEqual(
     expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post', 'from']),
   )
-  const forged = mail.text.replace('List-Unsubscribe=One-Click', 'List-Unsubscribe=No-Click')
+  const forged = text.replace('List-Unsubscribe=One-Click', 'List-Unsubscribe=No-Click')
   expect((await verified(forged))[0]?.result).toBe('fail')
 })
 
@@ -113,7 +90,7 @@ test.each([
   [550, true],
   [451, false],
 ])('a recipient that is refused with %i is refused permanently: %s', async (code, isForGood) => {
-  const { send } = await listen({ code })
+  const { send } = await listen(code)
   expect(await send(DIGEST)).toMatchObject({ isDone: false, isRecipientRefused: isForGood })
 })
 

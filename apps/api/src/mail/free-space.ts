@@ -1,5 +1,6 @@
 import { rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { cached } from '../cached.ts'
 
 /** How long a result is cached; the margins cover the inaccuracy. */
 const KNOWN_MS = 250
@@ -56,22 +57,9 @@ export async function sizeOfFile(file: string): Promise<number> {
   )
 }
 
-/** Calls `look` again when its last result is a moment old. */
-function cached<T>(look: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined
-  let until = 0
-  return () => {
-    if (!known || Date.now() >= until) {
-      until = Date.now() + KNOWN_MS
-      known = look()
-    }
-    return known
-  }
-}
-
 /** Returns a check whether a folder's volume has this many bytes free; true if the system doesn't report it. */
 export function openFreeSpace(folder: string, needed: number): () => Promise<boolean> {
-  return cached(async () => ((await volumeOf(folder))?.free ?? needed) >= needed)
+  return cached(KNOWN_MS, async () => ((await volumeOf(folder))?.free ?? needed) >= needed)
 }
 
 /**
@@ -84,7 +72,7 @@ export function openSpaceForMail(
 ): (bytes: number) => Promise<boolean> {
   /** Of mails that may not be among the waiting ones yet. */
   let accepted = 0
-  const look = cached(async () => {
+  const look = cached(KNOWN_MS, async () => {
     const free = (await volumeOf(folder))?.free ?? AMPLE
     if (free >= AMPLE) return AMPLE
     const before = accepted

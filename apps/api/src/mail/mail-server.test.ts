@@ -1,22 +1,21 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const ISSUE = ['From: News <news@example.com>', 'Subject: Hello', '', 'A short letter.', ''].join('\r\n')
 
-let server: TestServer
+const server = shared(() => startTestServer({ LMTP_PORT: '0' }))
 let operator: Awaited<ReturnType<typeof signUp>>
 let account: Awaited<ReturnType<typeof signUp>>
 let address: string
 let talk: MailConversation
 let accounts = 0
 beforeAll(async () => {
-  server = await startTestServer({ LMTP_PORT: '0' })
   operator = await signUp(server.url, 'Operator')
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   account = await signUp(server.url, `Ann${++accounts}`)
   address = account.user.emailAddress

@@ -1,13 +1,10 @@
 import { createTidingsClient } from '@tidings/api/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { expect, it } from 'vitest'
+import { converse, deliver } from '../testing/mail-conversation.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = shared(() => startTestServer())
 
 const VALUES = [
   '"><b onclick=a()>x</b>',
@@ -43,11 +40,9 @@ it('a mail with anything in any header field is accepted, listed and shown as te
     for (const [n, value] of VALUES.entries()) {
       const fields = { ...PLAIN, 'Message-ID': `<${name}-${n}@sender.example>`, [name]: value }
       const header = Object.entries(fields).map(([field, text]) => `${field}: ${text}`)
-      await conversation.say('MAIL FROM:<bounce@sender.example>')
-      await conversation.say(`RCPT TO:<${user.emailAddress}>`)
-      await conversation.say('DATA')
-      const mail = [...header, 'Content-Type: text/html; charset=utf-8', '', BODY, '.'].join('\r\n')
-      expect(await conversation.say(mail), `${name}: ${value.slice(0, 40)}`).toMatch(/^250 /)
+      const text = [...header, 'Content-Type: text/html; charset=utf-8', '', BODY].join('\r\n')
+      const reply = await deliver(conversation, { to: user.emailAddress, text })
+      expect(reply, `${name}: ${value.slice(0, 40)}`).toMatch(/^250 /)
       sent += 1
     }
   }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoSpace, type Receiver } from '@tidings/jobs/receive/receiver'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 
 const HEAD = 'From: News <news@example.com>\r\nSubject: Hello\r\n'
 
-let server: TestServer
+const server = shared(() => startTestServer())
 let account: Awaited<ReturnType<typeof signUp>>
 let address: string
 const servers: MailServer[] = []
 const talks: MailConversation[] = []
 beforeAll(async () => {
-  server = await startTestServer()
   account = await signUp(server.url)
   address = account.user.emailAddress
 })
@@ -27,7 +27,6 @@ afterEach(async () => {
   for (const talk of talks.splice(0)) talk.end()
   await Promise.all(servers.splice(0).map((each) => each.close()))
 })
-afterAll(() => server.close())
 
 /** A separate mail server with low limits. */
 async function openServer(limits: Partial<SmtpLimits> = {}, space: Partial<Receiver> = {}) {
@@ -85,7 +84,7 @@ test('a mail with an ambiguous end is refused, and nothing after it is read', as
   await talk.say('DATA')
   const smuggled = SECOND.replace('ADDRESS', address)
   expect(await talk.say(`${HEAD}\r\nHello.\r\r\n.\r\n${smuggled}\r\n.`)).toMatch(/^554 5\.5\.2 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
   expect([await kept(), await refusals()]).toEqual([[], ['end']])
 })
 
@@ -127,7 +126,7 @@ test('an unexpected TLS handshake closes the connection at once', async () => {
   const talk = await openTalk()
   talk.send(Buffer.from('16030102000100', 'hex'))
   expect(await talk.reply()).toMatch(/^500 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
 })
 
 test('too large an announced size is refused at MAIL, and logged with the pipelined recipients', async () => {
@@ -167,7 +166,7 @@ test('a client that names unknown recipients gets increasingly late replies, and
   expect(performance.now() - begun - first).toBeGreaterThan(700)
   expect(first).toBeLessThan(700)
   expect(await talk.say('RCPT TO:<dan@inbox.localhost>')).toMatch(/^421 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
 })
 
 test('an address that tried too many unknown recipients is refused on all connections, except a gateway in the own network', async () => {
@@ -186,7 +185,7 @@ test('an address that tried too many unknown recipients is refused on all connec
 test('connections are limited per address and in total; a closed one frees a slot', async () => {
   const open = await openServer({ connectionsOfAddress: 1, isOwn: () => false })
   const first = await open()
-  expect(await (await open()).reply()).toBe('(connection closed)')
+  expect(await (await open()).reply()).toBe('closed')
   first.end()
   await expect.poll(async () => (await open()).say('NOOP')).toMatch(/^250 /)
 })
@@ -241,7 +240,7 @@ test('a mail that continues far beyond the size limit is cut off', async () => {
   const line = `${'x'.repeat(998)}\r\n`.repeat(1000)
   for (let sent = 0; sent < 14; sent += 1) talk.send(line)
   expect(await talk.reply()).toMatch(/^552 5\.3\.4 /)
-  expect(await talk.reply()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('closed')
 })
 
 test('unknown and switched-off addresses are refused with the same reply', async () => {

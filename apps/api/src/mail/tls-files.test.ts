@@ -1,25 +1,25 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connect as connectSecurely, type TLSSocket } from 'node:tls'
 import { makeCertificates } from '@tidings/jobs/fetch/testing/certificates'
 import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { newFolder } from '../testing/new-folder.ts'
+import { shared } from '../testing/shared.ts'
+import { signUp, startTestServer } from '../testing/test-server.ts'
+import { startMailServer } from './mail-server.ts'
 import { openTlsFiles } from './tls-files.ts'
 
 const HOST = 'mx.tidings.example'
 const LOOK_MS = 30
 const { ca, of } = makeCertificates()
 
-let server: TestServer
+const server = shared(() => startTestServer())
 let address: string
-let folder: string
 let files: { certFile: string; keyFile: string }
 const logged: string[] = []
 const log = pino(
@@ -27,23 +27,13 @@ const log = pino(
   { write: (line: string) => void logged.push(line) },
 )
 beforeAll(async () => {
-  server = await startTestServer()
   address = (await signUp(server.url)).user.emailAddress
 })
-afterAll(() => server.close())
 
-let mail: MailServer | undefined
-let stop: (() => void) | undefined
 beforeEach(async () => {
   logged.length = 0
-  folder = await mkdtemp(path.join(tmpdir(), 'tidings-tls-'))
+  const folder = await newFolder()
   files = { certFile: path.join(folder, 'fullchain.pem'), keyFile: path.join(folder, 'privkey.pem') }
-})
-afterEach(async () => {
-  stop?.()
-  await mail?.close()
-  mail = undefined
-  await rm(folder, { recursive: true })
 })
 
 async function write({ cert, key }: { cert?: string; key?: string }): Promise<void> {
@@ -56,8 +46,9 @@ async function open(): Promise<number> {
   const { receiver, eventLog } = server.app
   const options = { receiver, log: eventLog, host: '127.0.0.1', port: 0, protocol: 'smtp' as const }
   const limits = { connections: 2, connectionsOfAddress: 2, isOwn: () => false }
-  mail = await startMailServer({ ...options, limits, name: HOST, tls: pair, receivedAt: Date.now })
-  stop = watch(mail.useCertificate)
+  const mail = await startMailServer({ ...options, limits, name: HOST, tls: pair, receivedAt: Date.now })
+  onTestFinished(mail.close)
+  onTestFinished(watch(mail.useCertificate))
   return mail.port
 }
 

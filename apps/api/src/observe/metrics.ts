@@ -4,6 +4,7 @@ import { jobBacklog } from '@tidings/db/jobs/job-backlog'
 import { databaseSize } from '@tidings/db/queries/common/database-facts'
 import { waitingWork } from '@tidings/db/queries/mails/waiting-work'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { cached } from '../cached.ts'
 import type { Counted, Counters } from './counters.ts'
 
 /** In seconds: from cached responses to those that users give up on. */
@@ -127,14 +128,10 @@ export function openMetrics(means: {
       return registry.metrics()
     },
     gauge(name, help, read) {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
+      const collect = function (this: Gauge) {
+        this.set(read())
+      }
+      new Gauge({ name, help, registers, collect })
     },
     recordResponse({ method, route, status }, seconds) {
       durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
@@ -178,15 +175,7 @@ function storedGauges(registry: Registry, database: Pick<Database, 'db' | 'kind'
     up.set(0)
   }
 
-  let known: Promise<void> | undefined
-  let until = 0
-  return () => {
-    if (!known || performance.now() >= until) {
-      until = performance.now() + KNOWN_MS
-      known = readAll().catch(lose)
-    }
-    return known
-  }
+  return cached(KNOWN_MS, () => readAll().catch(lose))
 }
 
 /** Gauges of the disk of a folder, if the system reports them. */

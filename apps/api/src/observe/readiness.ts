@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { cached } from '../cached.ts'
 
 /** A part that must work before requests are sent here; `fault` returns what is wrong. */
 export interface ReadyPart {
@@ -22,13 +23,13 @@ const PATIENCE_MS = 2000
 
 /** Starts in the state "starting"; a part that doesn't respond within `patienceMs` is reported as failing. */
 export function openReadiness(patienceMs = PATIENCE_MS): Readiness {
-  let parts: readonly ReadyPart[] | undefined
   let isEnding = false
-  let known: Promise<string[]> | undefined
-  let until = 0
+  let look: (() => Promise<string[]>) | undefined
   return {
-    begin(all) {
-      parts = all
+    begin(parts) {
+      look = cached(KNOWN_MS, async () =>
+        (await Promise.all(parts.map((part) => faultOf(part, patienceMs)))).flat(),
+      )
     },
     end() {
       isEnding = true
@@ -36,12 +37,7 @@ export function openReadiness(patienceMs = PATIENCE_MS): Readiness {
     isEnding: () => isEnding,
     async faults() {
       if (isEnding) return ['the server is stopping']
-      if (!parts) return ['the server is starting']
-      if (!known || Date.now() >= until) {
-        until = Date.now() + KNOWN_MS
-        known = Promise.all(parts.map((part) => faultOf(part, patienceMs))).then((all) => all.flat())
-      }
-      return known
+      return look ? look() : ['the server is starting']
     },
   }
 }

@@ -17,26 +17,58 @@ export interface MailConversation {
 
 /** Opens a conversation and reads the greeting. */
 export async function converse(port: number): Promise<MailConversation> {
-  const socket = connect(port, '127.0.0.1')
+  const { socket, reply, say } = await talkTo(port)
+  const greeting = await reply()
+  return { greeting, reply, say, send: (bytes) => void socket.write(bytes), end: () => socket.destroy() }
+}
+
+/** A connection, of which nothing is read yet, and its replies: the last line of each. */
+export async function talkTo(port: number, from = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   socket.on('error', () => {})
   await once(socket, 'connect')
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   async function reply(): Promise<string> {
     for (;;) {
       const { value, done } = await lines.next()
-      if (done) return '(connection closed)'
+      if (done) return 'closed'
       // A hyphen after the code announces another line (RFC 5321, 4.2.1).
       if (value[3] !== '-') return value
     }
   }
-  return {
-    greeting: await reply(),
-    reply,
-    say(line) {
-      socket.write(`${line}\r\n`)
-      return reply()
-    },
-    send: (bytes) => void socket.write(bytes),
-    end: () => socket.destroy(),
+  const say = (line: string) => {
+    socket.write(`${line}\r\n`)
+    return reply()
+  }
+  return { socket, reply, say }
+}
+
+/** A mail by SMTP; dots at the beginning of its lines are doubled already. */
+export interface Delivery {
+  from?: string
+  to: string
+  text: string
+}
+
+/** Sends a mail in a conversation after EHLO; returns the reply that refused it, or else the last. */
+export async function deliver(
+  talk: MailConversation,
+  { from = 'news@s.example', to, text }: Delivery,
+): Promise<string> {
+  for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
+    const reply = await talk.say(line)
+    if (!/^[23]/.test(reply)) return reply
+  }
+  return talk.say(`${text}\r\n.`)
+}
+
+/** The same on a connection of its own. */
+export async function deliverTo(port: number, mail: Delivery): Promise<string> {
+  const talk = await converse(port)
+  try {
+    await talk.say('EHLO s.example')
+    return await deliver(talk, mail)
+  } finally {
+    talk.end()
   }
 }

@@ -20,6 +20,8 @@ export interface ServerProcess {
   dataDir: string
   /** Kills it and removes its data folder, unless that was given. */
   discard(): Promise<void>
+  /** Sends a signal, SIGTERM unless another is given, and waits for its end; returns the exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
   /** Its output so far, both streams. */
   output(): string
   /** The exit code, once it has exited. */
@@ -62,6 +64,10 @@ export async function spawnServer(
     dataDir,
     output: () => text,
     exited,
+    end(signal) {
+      child.kill(signal)
+      return exited
+    },
     async discard() {
       const own = childrenOf(child.pid)
       child.kill('SIGKILL')

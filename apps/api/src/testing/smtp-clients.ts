@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { createInterface } from 'node:readline'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type MailServer, startMailServer } from '../mail/mail-server.ts'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { startMailServer } from '../mail/mail-server.ts'
 import type { SmtpLimits } from '../mail/smtp-limits.ts'
+import { talkTo as connectTo } from './mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from './test-server.ts'
 
 export const MB = 1_000_000
@@ -16,8 +14,6 @@ let server: TestServer
 /** The addresses of two users. */
 export let inbox: string
 export let other: string
-const servers: MailServer[] = []
-const sockets: Socket[] = []
 
 /** Call it in each file that uses these clients: starts a server, and closes it and all connections. */
 export function useSmtpClients(): void {
@@ -25,10 +21,6 @@ export function useSmtpClients(): void {
     server = await startTestServer()
     inbox = (await signUp(server.url)).user.emailAddress
     other = (await signUp(server.url, 'Bea')).user.emailAddress
-  })
-  afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.destroy()
-    await Promise.all(servers.splice(0).map((each) => each.close()))
   })
   afterAll(() => server.close())
 }
@@ -42,27 +34,15 @@ export async function openServer(
   const log = pino({ level: 'silent' })
   const options = { receiver, log, protocol, host: '127.0.0.1', port: 0, limits } as const
   const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
-  servers.push(mailServer)
+  onTestFinished(mailServer.close)
   return mailServer.port
 }
 
-/** A connection and its replies: the last line of each. */
-export async function talkTo(port: number, from = '127.0.0.1') {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
-  sockets.push(socket)
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
-  const response = async (): Promise<string> => {
-    const { value, done } = await lines.next()
-    if (done) return 'closed'
-    return value[3] === '-' ? response() : value
-  }
-  const say = (line: string) => {
-    socket.write(`${line}\r\n`)
-    return response()
-  }
-  return { socket, reply: response, say }
+/** A connection that ends with the test. */
+export async function talkTo(port: number, from?: string) {
+  const talk = await connectTo(port, from)
+  onTestFinished(() => void talk.socket.destroy())
+  return talk
 }
 
 export type Talk = Awaited<ReturnType<typeof talkTo>>

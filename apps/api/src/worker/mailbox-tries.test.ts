@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { openImapStandIn, PASSWORD } from '@tidings/jobs/mailboxes/testing/imap-stand-in'
 import { expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 
 // A mail server may send any amount of data: the process that serves pages must not be the one that talks to it.
 test('a mailbox is tried by the worker, not by the process that serves the web', async () => {
-  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'tidings-roles-'))
+  const DATA_DIR = await newFolder()
   const start = async (ROLES: string) => {
     const logins: string[] = []
     const mail = await openImapStandIn((line) => {
@@ -21,7 +19,6 @@ test('a mailbox is tried by the worker, not by the process that serves the web',
     })
     return { logins, mail, server }
   }
-  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
   const worker = await start('worker')
   const web = await start('http')
   const { client } = await signUp(web.server.url)

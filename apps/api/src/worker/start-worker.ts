@@ -111,26 +111,13 @@ export async function startWorker(
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
   const pictures = fetchingPictures(app)
-  const mailboxes = startMailboxWorker({
-    db: database.db,
-    files,
-    receiver: app.receiver,
-    log,
-    mailDomain: settings.mailDomain,
-    maxMailBytes: MAX_MAIL_BYTES,
-    open: app.openMailbox,
-    oauth: app.mailOAuth,
-  })
-  const imports = startImportWorker({
-    db: database.db,
-    files,
-    receiver: app.receiver,
-    log,
-    mailDomain: settings.mailDomain,
-    maxMailBytes: MAX_MAIL_BYTES,
-    saving: { jobs, pictureDelay },
-    readPage: pages.read,
-  })
+  const receiving = {
+    ...{ db: database.db, files, receiver: app.receiver, log },
+    ...{ mailDomain: settings.mailDomain, maxMailBytes: MAX_MAIL_BYTES },
+  }
+  const mailboxes = startMailboxWorker({ ...receiving, open: app.openMailbox, oauth: app.mailOAuth })
+  const saving = { jobs, pictureDelay }
+  const imports = startImportWorker({ ...receiving, saving, readPage: pages.read })
   return {
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
@@ -161,20 +148,21 @@ function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
   return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, maxBytes, hasSpace })
 }
 
+interface Repeated {
+  stop(): Promise<void>
+}
+
 /** Calls `step`, which returns the pause until the next call in milliseconds, until it returns undefined, or stopped. */
-function repeat(step: () => Promise<number | undefined>): { stop(): Promise<void> } {
+function repeat(step: () => Promise<number | undefined>): Repeated {
   const stopping = new AbortController()
   const { signal } = stopping
-
-  async function run(): Promise<void> {
+  const running = (async () => {
     while (!signal.aborted) {
       const pause = await step()
       if (pause === undefined) return
       if (pause > 0) await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
     }
-  }
-
-  const running = run()
+  })()
   return {
     stop() {
       stopping.abort()
@@ -183,7 +171,7 @@ function repeat(step: () => Promise<number | undefined>): { stop(): Promise<void
   }
 }
 
-function keepingSpaceOf(app: App): { stop(): Promise<void> } {
+function keepingSpaceOf(app: App): Repeated {
   const keep = openSpaceKeeper(app)
   return repeat(async () => {
     await keep().catch((error) => app.eventLog.warn({ err: error }, 'space on the disk could not be freed'))
@@ -192,7 +180,7 @@ function keepingSpaceOf(app: App): { stop(): Promise<void> } {
 }
 
 /** Plans the deletion of expired data, also if the database fails at first. */
-function planningSweep(app: App): { stop(): Promise<void> } {
+function planningSweep(app: App): Repeated {
   return repeat(async () => {
     try {
       await planSweep(app, Date.now())
@@ -205,9 +193,7 @@ function planningSweep(app: App): { stop(): Promise<void> } {
 }
 
 /** Moves the bytes of processed mails to the file store when idle, one process of all at a time, until stopped. */
-function runArchiving({ database, files, log, processLocks, hasSpaceToWork }: App): {
-  stop(): Promise<void>
-} {
+function runArchiving({ database, files, log, processLocks, hasSpaceToWork }: App): Repeated {
   const holds = () => processLocks.holds('archiving')
   return repeat(async () => {
     try {
@@ -221,7 +207,7 @@ function runArchiving({ database, files, log, processLocks, hasSpaceToWork }: Ap
 }
 
 /** Indexes articles stored by an earlier version, or from a backup, a few mails at a time until all are, or stopped. */
-function runIndexing(app: App): { stop(): Promise<void> } {
+function runIndexing(app: App): Repeated {
   const { log, processLocks, hasSpaceToWork } = app
   const { repeatable: db } = app.database
   let mails = 0

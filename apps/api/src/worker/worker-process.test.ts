@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@tidings/db/database'
@@ -9,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, DATABASE_FILE, openApp } from '../app/open-app.ts'
 import { readSettings } from '../settings.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/test-server.ts'
@@ -96,8 +95,9 @@ const isAlive = (pid: number) => {
 }
 
 async function withApp(work: (app: App, logged: () => string) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-worker-'))
-  vi.stubEnv('DATA_DIR', dataDir).stubEnv('PICTURES', 'off').stubEnv('BASE_URL', '')
+  vi.stubEnv('DATA_DIR', await newFolder())
+    .stubEnv('PICTURES', 'off')
+    .stubEnv('BASE_URL', '')
   const settings = readSettings(process.env, '/')
   let text = ''
   const log = pino(
@@ -116,7 +116,6 @@ async function withApp(work: (app: App, logged: () => string) => Promise<void>):
   } finally {
     await app.close()
     vi.unstubAllEnvs()
-    await rm(dataDir, { recursive: true })
   }
 }
 

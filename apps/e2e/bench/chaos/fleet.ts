@@ -87,8 +87,7 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
       const member = order.pop()
       if (!member) return
       kills[member.role] += 1
-      member.process.child.kill('SIGKILL')
-      await member.process.exited
+      await member.process.end('SIGKILL')
       ended.push(member.process)
       member.process = await start(member)
     },
@@ -102,12 +101,7 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
     errors: () => countErrors([...ended, ...members.map((member) => member.process)]),
     async stop() {
       isOver = true
-      await Promise.all(
-        members.map(async ({ process }) => {
-          process.child.kill('SIGTERM')
-          await process.exited
-        }),
-      )
+      await Promise.all(members.map(({ process }) => process.end()))
       await rm(folder, { recursive: true, force: true })
     },
   }

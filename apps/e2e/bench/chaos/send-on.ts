@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AcceptedMails } from '../durability/support/accepted-mails.ts'
-import { greet, sendOne } from '../durability/support/send-mails.ts'
+import { AcceptedMails } from '../support/accepted-mails.ts'
+import { greet, sendOne } from '../support/send-mails.ts'
 
 /** The stories of each mail. */
 export const STORIES = ['harbour', 'library', 'orchard'] as const

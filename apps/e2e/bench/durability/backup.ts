@@ -1,17 +1,17 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { converse } from '@tidings/api-server/testing/mail-conversation'
+import { converse, deliver } from '@tidings/api-server/testing/mail-conversation'
+import { runCommand } from '@tidings/api-server/testing/run-command'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { openDatabase } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { readRaw } from '@tidings/jobs/receive/stored-raw'
-import { atLeast, atMost, type Figure, type Figures } from '../rows/row.ts'
+import { atLeast, atMost, type Figure, type Figures } from '../support/row.ts'
 
 export const name = 'backup'
 
@@ -46,8 +46,6 @@ interface Faults {
   idle: number
 }
 
-const MAIN = path.resolve(import.meta.dirname, '../../../api/src/commands/main.ts')
-
 /** Backups made while a server receives mail and serves pages, each restored and checked mail by mail. */
 export async function run(): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-bench-'))
@@ -78,8 +76,8 @@ async function measure(folder: string, kind: string, databaseUrl?: string): Prom
       const file = path.join(folder, `${n}.tar`)
       const accepted = app.accepted()
       const begun = performance.now()
-      const [{ err }, slow] = await Promise.all([
-        runCommand(['backup', file], { DATA_DIR: path.join(folder, 'data'), ...own }),
+      const [err, slow] = await Promise.all([
+        command(['backup', file], { DATA_DIR: path.join(folder, 'data'), ...own }),
         app.slowest(1000),
       ])
       seconds.push((performance.now() - begun) / 1000)
@@ -87,7 +85,7 @@ async function measure(folder: string, kind: string, databaseUrl?: string): Prom
       sum.lost += err.split('\n').filter((line) => line.startsWith('Missing file')).length
       const again = path.join(folder, `again-${n}`)
       // Restores those of PostgreSQL as well: a backup works for every kind of database.
-      await runCommand(['restore', file], { DATA_DIR: again })
+      await command(['restore', file], { DATA_DIR: again })
       const faults = await faultsOf(again, accepted)
       for (const [key, value] of Object.entries(faults)) sum[key as keyof typeof faults] += value
       await rm(again, { recursive: true })
@@ -145,10 +143,8 @@ async function busyApp(environment: Record<string, string>): Promise<BusyApp> {
     await talk.say('EHLO sender.example')
     for (let n = 0; !stopping.signal.aborted; n += 1) {
       const word = `word-${connection}-${n}-end`
-      await talk.say(`MAIL FROM:<letters-${connection}@example.com>`)
-      await talk.say(`RCPT TO:<${user.emailAddress}>`)
-      await talk.say('DATA')
-      if ((await talk.say(letter(connection, word))).startsWith('250')) accepted.add(word)
+      const mail = { to: user.emailAddress, text: letter(connection, word) }
+      if ((await deliver(talk, mail)).startsWith('250')) accepted.add(word)
       await sleep(PAUSE_MS)
     }
     talk.end()
@@ -175,8 +171,7 @@ async function busyApp(environment: Record<string, string>): Promise<BusyApp> {
     async close() {
       stopping.abort()
       await Promise.all(working)
-      server.child.kill('SIGTERM')
-      await server.exited
+      await server.end()
       await server.discard()
     },
   }
@@ -190,7 +185,6 @@ function letter(sender: number, word: string): string {
     `Subject: What ${word} says`,
     '',
     `In a few sentences, ${word} tells what happened. It was a lot, and most of it was good. ${'More of it. '.repeat(200)}`,
-    '.',
   ].join('\r\n')
 }
 
@@ -227,15 +221,9 @@ async function faultsOf(dataDir: string, accepted: ReadonlySet<string>): Promise
   }
 }
 
-/** Runs a command as `npm run tidings` does; throws its output when it fails. */
-function runCommand(args: string[], env: Record<string, string>): Promise<{ out: string; err: string }> {
-  const node = ['--disable-warning=ExperimentalWarning', MAIN, ...args]
-  const options = {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-  }
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, node, options, (error, out, err) =>
-      error ? reject(new Error(`${args.join(' ')}: ${err || error.message}`)) : resolve({ out, err }),
-    )
-  })
+/** Runs a command; returns what it printed on standard error, and throws that when it fails. */
+async function command(args: string[], settings: Record<string, string>): Promise<string> {
+  const { code, err } = await runCommand(args, settings)
+  if (code !== 0) throw new Error(`${args.join(' ')}: ${err}`)
+  return err
 }

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { converse } from '@tidings/api-server/testing/mail-conversation'
-import { spawnServer } from '@tidings/api-server/testing/server-process'
-import { freePort } from '@tidings/db/testing/free-port'
-import { atMost, type Figures } from '../rows/row.ts'
-import { compare, inspectData } from './support/inspect-data.ts'
-import { addressOf, seededFolder } from './support/seeded-folder.ts'
-import { mailOf, sendMails } from './support/send-mails.ts'
-import { whenGreeted } from './support/when-up.ts'
+import { compare, inspectData } from '../support/inspect-data.ts'
+import { atMost, type Figures } from '../support/row.ts'
+import { withSeededServer } from '../support/seeded-server.ts'
+import { addressOf, mailOf, sendMails } from '../support/send-mails.ts'
 
 export const name = 'endings'
 
@@ -14,18 +11,8 @@ const WAITING = Number(process.env.WAITING ?? 20_000)
 const IN_DATA = 20
 
 /** SIGTERM while many mails are half sent, being processed or waiting; then the next start. */
-export async function run(): Promise<Figures> {
-  const folder = await seededFolder()
-  const [port, web] = [await freePort(), await freePort()]
-  const environment = {
-    DATA_DIR: folder.dataDir,
-    SMTP_PORT: String(port),
-    PORT: String(web),
-    LOG_LEVEL: 'fatal',
-  }
-  let server = await spawnServer(environment)
-  try {
-    await whenGreeted(port)
+export const run = () =>
+  withSeededServer(async ({ dataDir, url, port, start, end }): Promise<Figures> => {
     const ledger = await sendMails({ port, mails: WAITING, connections: 20, name: 'end', bytes: 8000 })
     for (let n = 0; n < IN_DATA; n++) {
       const talk = await converse(port)
@@ -36,17 +23,14 @@ export async function run(): Promise<Figures> {
     }
     await sleep(500)
     const begun = performance.now()
-    server.child.kill('SIGTERM')
-    const code = await server.exited
+    const code = await end()
     const ending = performance.now() - begun
     const startedAt = performance.now()
-    server = await spawnServer(environment)
-    await whenGreeted(port)
+    await start()
     const greeted = performance.now() - startedAt
-    const paged = await untilPage(`http://127.0.0.1:${web}/`, startedAt)
-    server.child.kill('SIGTERM')
-    await server.exited
-    const inside = await inspectData(folder.dataDir)
+    const paged = await untilPage(url, startedAt)
+    await end()
+    const inside = await inspectData(dataDir)
     const { missing, twice } = compare(ledger, inside)
     return [
       atMost('exit code on SIGTERM', code ?? 1, 0),
@@ -55,11 +39,7 @@ export async function run(): Promise<Figures> {
       atMost('start to 220', greeted, 1000, ' ms'),
       atMost('start to a page', paged, 2000, ' ms'),
     ]
-  } finally {
-    await server.discard()
-    await folder.remove()
-  }
-}
+  })
 
 async function untilPage(url: string, since: number): Promise<number> {
   for (;;) {

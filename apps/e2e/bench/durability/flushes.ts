@@ -5,16 +5,16 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
 import { freePort } from '@tidings/db/testing/free-port'
-import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { compare, inspectData } from './support/inspect-data.ts'
-import { type SeededFolder, seededFolder } from './support/seeded-folder.ts'
-import { sendMails } from './support/send-mails.ts'
-import { whenGreeted } from './support/when-up.ts'
+import { compare, inspectData } from '../support/inspect-data.ts'
+import { atMost, type Figure, type Figures } from '../support/row.ts'
+import { withSeededFolder } from '../support/seeded-server.ts'
+import { sendMails, whenGreeted } from '../support/send-mails.ts'
 
 export const name = 'flushes'
 
 const MAILS = Number(process.env.MAILS ?? 1000)
 const CALLS = 'trace=write,writev,sendto,pwrite64,fsync,fdatasync'
+const STRACE = ['strace', '-f', '-ttt', '-yy', '-s40', '-e', CALLS, '-o']
 
 /** What a server's system calls show about its flushes. */
 interface Flushes {
@@ -33,40 +33,22 @@ const ACCEPTED = /"250 2\.0\.0/
  */
 export async function run(): Promise<Figures> {
   if (spawnSync('strace', ['-V']).status !== 0) return { skipped: 'strace is not installed' }
-  const folder = await seededFolder()
-  try {
-    return [
-      ...(await figuresOf(folder, { connections: 1, max: 1.1 })),
-      // The same folder, to include a restart.
-      ...(await figuresOf(folder, { connections: 20, max: 0.25 })),
-    ]
-  } finally {
-    await folder.remove()
-  }
+  return withSeededFolder(async (dataDir) => [
+    ...(await figuresOf(dataDir, 1, 1.1)),
+    // The same folder, to include a restart.
+    ...(await figuresOf(dataDir, 20, 0.25)),
+  ])
 }
 
-async function figuresOf(
-  { dataDir }: SeededFolder,
-  { connections, max }: { connections: number; max: number },
-): Promise<Figure[]> {
+async function figuresOf(dataDir: string, connections: number, max: number): Promise<Figure[]> {
   const port = await freePort()
   const trace = path.join(dataDir, `trace-${connections}`)
   const environment = { DATA_DIR: dataDir, SMTP_PORT: String(port), LOG_LEVEL: 'fatal' }
-  const server = await spawnServer(environment, [
-    'strace',
-    '-f',
-    '-ttt',
-    '-yy',
-    '-s40',
-    '-e',
-    CALLS,
-    '-o',
-    trace,
-  ])
+  const server = await spawnServer(environment, [...STRACE, trace])
   await whenGreeted(port)
   const { size: start } = await stat(trace)
   const ledger = await sendMails({ port, mails: MAILS, connections, name: `flush${connections}` })
-  const flushes: Flushes = await flushesInTrace(trace, start)
+  const flushes = await flushesInTrace(trace, start)
   await stopTraced(server)
   const { missing } = compare(ledger, await inspectData(dataDir))
   const how = connections === 1 ? 'on one connection' : `on ${connections} connections`

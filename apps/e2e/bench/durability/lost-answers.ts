@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { converse } from '@tidings/api-server/testing/mail-conversation'
-import { spawnServer } from '@tidings/api-server/testing/server-process'
-import { freePort } from '@tidings/db/testing/free-port'
-import { atMost, type Figures } from '../rows/row.ts'
-import { inspectData } from './support/inspect-data.ts'
-import { addressOf, seededFolder } from './support/seeded-folder.ts'
-import { mailOf } from './support/send-mails.ts'
-import { whenGreeted } from './support/when-up.ts'
+import { inspectData } from '../support/inspect-data.ts'
+import { atMost, type Figures } from '../support/row.ts'
+import { withSeededServer } from '../support/seeded-server.ts'
+import { addressOf, mailOf } from '../support/send-mails.ts'
 
 export const name = 'lost answers'
 
@@ -16,12 +13,8 @@ const CONNECTIONS = 10
 /**
  * Disconnects after the final dot without waiting for the reply, and sends the same mail to the same two users again.
  */
-export async function run(): Promise<Figures> {
-  const folder = await seededFolder()
-  const port = await freePort()
-  const server = await spawnServer({ DATA_DIR: folder.dataDir, SMTP_PORT: String(port), LOG_LEVEL: 'fatal' })
-  try {
-    await whenGreeted(port)
+export const run = () =>
+  withSeededServer(async ({ dataDir, port, end }): Promise<Figures> => {
     let next = 0
     let refused = 0
     const work = async () => {
@@ -29,13 +22,12 @@ export async function run(): Promise<Figures> {
         const n = next++
         const recipients = [addressOf(n), addressOf(n + 1)]
         await send(port, `lost-${n}`, recipients, n % 3)
-        if (!(await send(port, `lost-${n}`, recipients, undefined)).startsWith('250')) refused += 1
+        if (!(await send(port, `lost-${n}`, recipients)).startsWith('250')) refused += 1
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, work))
-    server.child.kill('SIGTERM')
-    await server.exited
-    const { copies, isSound } = await inspectData(folder.dataDir)
+    await end()
+    const { copies, isSound } = await inspectData(dataDir)
     const counts = [...copies.values()]
     return [
       atMost(`refused the second time, of ${MAILS} mails`, refused, 0),
@@ -43,34 +35,20 @@ export async function run(): Promise<Figures> {
       atMost('copies too many', counts.filter((count) => count > 1).length, 0),
       atMost('faults of the file', Number(!isSound), 0),
     ]
-  } finally {
-    await server.discard()
-    await folder.remove()
-  }
-}
+  })
 
 /**
  * Sends a mail and returns the reply; with `hangUpAfter` (ms) the connection is closed that long after the final dot,
  * before a reply.
  */
-async function send(
-  port: number,
-  token: string,
-  recipients: string[],
-  hangUpAfter: number | undefined,
-): Promise<string> {
+async function send(port: number, token: string, recipients: string[], hangUpAfter?: number) {
   const talk = await converse(port)
   await talk.say('EHLO bench.example')
   await talk.say('MAIL FROM:<news@s.example>')
   for (const recipient of recipients) await talk.say(`RCPT TO:<${recipient}>`)
   await talk.say('DATA')
   talk.send(`${mailOf(token, 'readers')}\r\n.\r\n`)
-  if (hangUpAfter === undefined) {
-    const response = await talk.reply()
-    talk.end()
-    return response
-  }
-  await sleep(hangUpAfter)
+  const response = hangUpAfter === undefined ? await talk.reply() : await sleep(hangUpAfter, '')
   talk.end()
-  return ''
+  return response
 }

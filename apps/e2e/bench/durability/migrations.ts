@@ -7,7 +7,7 @@ import { fillTables } from '@tidings/db/testing/fill-tables'
 import { migrateInProcess } from '@tidings/db/testing/killed-migration'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { emptyDatabase } from '@tidings/db/testing/test-database'
-import { atLeast, atMost, type Figure, type Figures } from '../rows/row.ts'
+import { atLeast, atMost, type Figure, type Figures } from '../support/row.ts'
 
 export const name = 'migrations'
 

@@ -1,20 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { seedUser } from '@tidings/db/testing/seed'
+import { emptyDatabase } from '@tidings/db/testing/test-database'
 import { processMail } from '@tidings/jobs/process/process-mail'
 import { openReceiver } from '@tidings/jobs/receive/receiver'
 import { openAnalysisPool } from '@tidings/jobs/workers/analysis-pool'
 import { openWorkerPool } from '@tidings/jobs/workers/worker-pool'
 import { isDeath, MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
-import { atMost, type Figures } from '../rows/row.ts'
-import { mailOf } from './support/send-mails.ts'
+import { atMost, type Figures } from '../support/row.ts'
+import { mailOf } from '../support/send-mails.ts'
 
 export const name = 'poison'
 
@@ -25,8 +23,7 @@ const POISONS = ['loop', 'heap', 'die']
 
 /** Mails that hang, exhaust or crash their analysis process, each followed by ordinary ones. */
 export async function run(): Promise<Figures> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-poison-'))
-  const database = await openDatabase(path.join(folder, 'tidings.db'), () => {})
+  const database = await emptyDatabase('sqlite')
   await migrate(database)
   const { db } = database
   const jobs = openJobs(database)
@@ -44,7 +41,7 @@ export async function run(): Promise<Figures> {
   }
   const processing = {
     db: database.repeatable,
-    files: folderStore(path.join(folder, 'files')),
+    files: folderStore(path.join(path.dirname(database.location), 'files')),
     jobs,
     analyse,
   }
@@ -98,7 +95,6 @@ export async function run(): Promise<Figures> {
     ]
   } finally {
     await Promise.all([greedy.close(), readers.close()])
-    await database.close()
-    await rm(folder, { recursive: true })
+    await database.drop()
   }
 }

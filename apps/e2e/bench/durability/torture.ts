@@ -2,15 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DATABASE_FILE } from '@tidings/api-server/app/open-app'
-import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { openDatabase } from '@tidings/db/database'
 import { countWaitingMails } from '@tidings/db/queries/mails/mails'
 import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
-import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
-import { inspectData } from './support/inspect-data.ts'
-import { watchMemory } from './support/memory.ts'
-import { seededFolder } from './support/seeded-folder.ts'
-import { sendOrdinary, watch } from './support/watch.ts'
+import { inspectData } from '../support/inspect-data.ts'
+import { watchMemory } from '../support/processes.ts'
+import { atMost, type Figure, type Figures, withCases } from '../support/row.ts'
+import { withSeededServer } from '../support/seeded-server.ts'
+import { sendOrdinary, watch } from '../support/watch.ts'
 
 export const name = 'torture'
 
@@ -40,12 +39,9 @@ export async function run(): Promise<Figures> {
   })
 }
 
-async function measure(cases: Case[], build: Build): Promise<Figure[]> {
-  const folder = await seededFolder()
-  const server = await spawnServer({ DATA_DIR: folder.dataDir, LOG_LEVEL: 'fatal' })
-  const { url = '', smtpPort: port = 0 } = await ready(server)
-  const memory = watchMemory(server.child.pid ?? 0)
-  try {
+const measure = (cases: Case[], build: Build): Promise<Figure[]> =>
+  withSeededServer(async ({ dataDir, url, port, pid, end }) => {
+    const memory = watchMemory(pid())
     const watching = await watch(url, port, 500)
     const responses = new Map<string, number>()
     const accepted = new Set<string>()
@@ -70,11 +66,10 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
     const sentAfter = watching.mails.length
     await watching.stop()
     const healthy = await (await fetch(`${url}/healthz`)).json()
-    while (await isReading(folder.dataDir)) await sleep(1000)
+    while (await isReading(dataDir)) await sleep(1000)
     const memoryPeak = memory.stop()
-    server.child.kill('SIGTERM')
-    const code = await server.exited
-    const { states } = await inspectData(folder.dataDir)
+    const code = await end()
+    const { states } = await inspectData(dataDir)
     const said = [...responses].map(([reply, count]) => `${reply} × ${count}`).join(', ')
     const stored = Object.values(states).reduce((sum, count) => sum + count, 0)
     return [
@@ -89,11 +84,7 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
       atMost('an ordinary mail meanwhile, slowest', Math.max(...watching.mails), 1000, ' ms'),
       atMost('the server ended or fell ill', Number(code !== 0 || !healthy), 0),
     ]
-  } finally {
-    await server.discard()
-    await folder.remove()
-  }
-}
+  })
 
 function olderCases(): string[] {
   const folder = benchData('corpus/E_torture')

@@ -2,15 +2,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-schema'
 import { mailgunFields, multipartForm } from '@tidings/api-server/testing/inbound-payloads'
-import { ready, type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
 import { openDatabase } from '@tidings/db/database'
 import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
-import { freePort } from '@tidings/db/testing/free-port'
-import { atLeast, atMost, type Figures, reportOnly } from '../rows/row.ts'
-import { AcceptedMails, quantile } from './support/accepted-mails.ts'
-import { compare, inspectData } from './support/inspect-data.ts'
-import { addressOf, seededFolder } from './support/seeded-folder.ts'
-import { mailOf } from './support/send-mails.ts'
+import { AcceptedMails, median, quantile } from '../support/accepted-mails.ts'
+import { compare, inspectData } from '../support/inspect-data.ts'
+import { atLeast, atMost, type Figures, reportOnly } from '../support/row.ts'
+import { type SeededServer, withSeededServer } from '../support/seeded-server.ts'
+import { addressOf, mailOf } from '../support/send-mails.ts'
 
 export const name = 'webhook flood'
 
@@ -25,65 +23,55 @@ const BEAT_MS = 50
  * Services send 200 mails a second, without waiting for responses, while the server is killed and restarted: every mail
  * that got a 200 is stored once.
  */
-export async function run(): Promise<Figures> {
-  const folder = await seededFolder()
-  const database = await openDatabase(path.join(folder.dataDir, 'tidings.db'), () => {})
-  await setInstanceValue(database.db, inboundSecretName('mailgun'), SECRET)
-  await setInstanceValue(database.db, inboundSecretName('raw'), inboundSecretHash(SECRET))
-  await database.close()
-  const ports = { PORT: String(await freePort()), SMTP_PORT: String(await freePort()) }
-  const start = async () => {
-    const server = await spawnServer({ DATA_DIR: folder.dataDir, ...ports, LOG_LEVEL: 'fatal' })
-    await ready(server)
-    return server
-  }
-  let server: ServerProcess = await start()
-  try {
-    const ledger = new AcceptedMails()
-    const statuses = new Map<number, number>()
-    const times: number[] = []
-    const stopping = new AbortController()
-    const begun = performance.now()
-    const flooding = flood(`http://127.0.0.1:${ports.PORT}`, stopping.signal, (one) => {
-      statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1)
-      if (one.status === 200) times.push(one.ms)
-      const state = one.status === 200 ? 'acknowledged' : one.status === 0 ? 'unknown' : 'refused'
-      ledger.attempts.push({ token: one.token, to: one.to, state, reply: String(one.status), ms: one.ms })
-    })
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(SECONDS * 1000)
-      server.child.kill('SIGKILL')
-      await server.exited
-      server = await start()
-    }
+export const run = () => withSeededServer(measure, setUp)
+
+async function setUp(dataDir: string): Promise<void> {
+  const { db, close } = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
+  await setInstanceValue(db, inboundSecretName('mailgun'), SECRET)
+  await setInstanceValue(db, inboundSecretName('raw'), inboundSecretHash(SECRET))
+  await close()
+}
+
+async function measure({ dataDir, url, start, end }: SeededServer): Promise<Figures> {
+  const ledger = new AcceptedMails()
+  const statuses = new Map<number, number>()
+  const times: number[] = []
+  const stopping = new AbortController()
+  const begun = performance.now()
+  const flooding = flood(url, stopping.signal, (one) => {
+    statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1)
+    if (one.status === 200) times.push(one.ms)
+    const state = one.status === 200 ? 'acknowledged' : one.status === 0 ? 'unknown' : 'refused'
+    ledger.attempts.push({ token: one.token, to: one.to, state, reply: String(one.status), ms: one.ms })
+  })
+  for (let kill = 0; kill < KILLS; kill += 1) {
     await sleep(SECONDS * 1000)
-    stopping.abort()
-    const seconds = (performance.now() - begun) / 1000
-    await flooding
-    server.child.kill('SIGTERM')
-    await server.exited
-    const inside = await inspectData(folder.dataDir)
-    const { missing, twice } = compare(ledger, inside)
-    const others = [...statuses].filter(([status]) => ![0, 200, 503].includes(status))
-    const kept = ledger.acknowledged().size
-    return [
-      atLeast('requests a second', ledger.attempts.length / seconds, RATE * 0.95),
-      atLeast('mails answered with 200', kept, 1),
-      atMost(`… of which the mail is missing after ${KILLS} kills`, missing, 0),
-      atMost('mails there twice', twice, 0),
-      atMost(
-        `answers other than 200 and 503: ${others.map(([status]) => status).join(', ') || 'none'}`,
-        others.length,
-        0,
-      ),
-      atMost('faults of the file', Number(!inside.isSound), 0),
-      reportOnly('503 and connections that broke', `${statuses.get(503) ?? 0} and ${statuses.get(0) ?? 0}`),
-      reportOnly('200 after, median and 99 %', `${quantile(times, 0.5)} and ${quantile(times, 0.99)} ms`),
-    ]
-  } finally {
-    await server.discard()
-    await folder.remove()
+    await end('SIGKILL')
+    await start()
   }
+  await sleep(SECONDS * 1000)
+  stopping.abort()
+  const seconds = (performance.now() - begun) / 1000
+  await flooding
+  await end()
+  const inside = await inspectData(dataDir)
+  const { missing, twice } = compare(ledger, inside)
+  const others = [...statuses].filter(([status]) => ![0, 200, 503].includes(status))
+  const kept = ledger.acknowledged().size
+  return [
+    atLeast('requests a second', ledger.attempts.length / seconds, RATE * 0.95),
+    atLeast('mails answered with 200', kept, 1),
+    atMost(`… of which the mail is missing after ${KILLS} kills`, missing, 0),
+    atMost('mails there twice', twice, 0),
+    atMost(
+      `answers other than 200 and 503: ${others.map(([status]) => status).join(', ') || 'none'}`,
+      others.length,
+      0,
+    ),
+    atMost('faults of the file', Number(!inside.isSound), 0),
+    reportOnly('503 and connections that broke', `${statuses.get(503) ?? 0} and ${statuses.get(0) ?? 0}`),
+    reportOnly('200 after, median and 99 %', `${median(times)} and ${quantile(times, 0.99)} ms`),
+  ]
 }
 
 interface Delivered {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost, type Figures, reportOnly } from '../rows/row.ts'
+import { megabytesOf } from '../support/processes.ts'
+import { atMost, type Figures, reportOnly } from '../support/row.ts'
 import { issueOf, openMailboxReader } from './mailbox-reader.ts'
 
 export const name = 'discovery'
@@ -21,10 +21,10 @@ export async function run(): Promise<Figures> {
     for (let n = 0; n < MAILS; n += 1)
       await reader.dovecot.deliver(issueOf(n % NEWSLETTERS, `mail-${n}`, 2), now - (MAILS - n) * MINUTE)
     await sleep(IDLE_MS)
-    const idle = megabytes(reader.pid())
+    const idle = megabytesOf(reader.pid())
     let highest = 0
     const watch = setInterval(() => {
-      highest = Math.max(highest, megabytes(reader.pid()))
+      highest = Math.max(highest, megabytesOf(reader.pid()))
     }, LOOK_MS)
     try {
       let begun = performance.now()
@@ -51,8 +51,4 @@ export async function run(): Promise<Figures> {
   } finally {
     await reader.close()
   }
-}
-
-function megabytes(pid: number | undefined): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

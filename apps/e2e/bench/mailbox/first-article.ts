@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoMails } from '@tidings/api-server/demo/send-demo'
-import { atMost, type Figures, reportOnly } from '../rows/row.ts'
-import { issueOf, openMailboxReader, whenThereIsTime } from './mailbox-reader.ts'
+import { atMost, type Figures, reportOnly } from '../support/row.ts'
+import { whenThereIsTime } from '../support/watch.ts'
+import { issueOf, openMailboxReader } from './mailbox-reader.ts'
 
 export const name = 'first article'
 

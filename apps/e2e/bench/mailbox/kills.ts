@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
-import { inspectData } from '../durability/support/inspect-data.ts'
-import { atLeast, atMost, type Figures, reportOnly } from '../rows/row.ts'
+import { inspectData } from '../support/inspect-data.ts'
+import { atLeast, atMost, type Figures, reportOnly } from '../support/row.ts'
 import { issueOf, openMailboxReader } from './mailbox-reader.ts'
 
 export const name = 'kills'

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TidingsClient } from '@tidings/api/client'
-import { createTidingsClient, TidingsError } from '@tidings/api/client'
+import { createTidingsClient, type TidingsClient } from '@tidings/api/client'
 import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { ready, type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { type Dovecot, openDovecot } from '@tidings/jobs/mailboxes/testing/dovecot'
+import { whenThereIsTime } from '../support/watch.ts'
 
 const LOOK_MS = 50
 
@@ -17,13 +17,13 @@ export interface MailboxReader {
   dataDir: string
   /** Of the currently running server. */
   client(): TidingsClient
-  pid(): number | undefined
+  pid(): number
   /** Connects the mailbox; resolves with its id. */
   connect(): Promise<string>
   /** Resolves with the mailbox once the condition holds; throws if the mailbox can’t be read. */
   until(holds: (mailbox: Mailbox) => boolean): Promise<Mailbox>
   /** Kills the server of Tidings; resolves when it has ended. */
-  kill(): Promise<void>
+  kill(): Promise<unknown>
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openMailboxReader(): Promise<MailboxReader> {
     dovecot,
     dataDir,
     client: () => client,
-    pid: () => server.child.pid,
+    pid: () => server.child.pid ?? 0,
     async connect() {
       const { host, port, username, password } = dovecot.access
       const { mailbox } = await client.mailboxes.connect.mutate({ host, port, username, password })
@@ -65,28 +65,13 @@ export async function openMailboxReader(): Promise<MailboxReader> {
         await sleep(LOOK_MS)
       }
     },
-    async kill() {
-      server.child.kill('SIGKILL')
-      await server.exited
-    },
+    kill: () => server.end('SIGKILL'),
     start,
     async close() {
       await server.discard()
       await dovecot.close()
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-/** The response of a server that may be too busy at first. */
-export async function whenThereIsTime<Result>(request: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await request()
-    } catch (error) {
-      if (!(error instanceof TidingsError) || error.status !== 503) throw error
-      await sleep(10 * LOOK_MS)
-    }
   }
 }
 

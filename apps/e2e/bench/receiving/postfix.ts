@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@tidings/db/testing/free-port'
-import { whenGreeted } from '../durability/support/when-up.ts'
+import { whenGreeted } from '../support/send-mails.ts'
 
 const run = promisify(execFile)
 

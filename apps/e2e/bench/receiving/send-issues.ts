@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { converse } from '@tidings/api-server/testing/mail-conversation'
-import { benchData } from '@tidings/mail/testing/bench-data'
+import { issues } from '../support/issues.ts'
 
 /** The only argument of the sending process. */
 export interface Sending {
@@ -21,24 +19,16 @@ export interface Sent {
   ms: number[]
 }
 
-const folder =
-  benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/mail/gallery')
-
-/** Real newsletters in SMTP format. */
-function issues(): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => readFileSync(path.join(folder, name), 'latin1'))
-    .map((raw) =>
-      raw
-        .replaceAll(/\r?\n/g, '\r\n')
-        .replaceAll(/^\./gm, '..')
-        .replace(/(?:\r\n)*$/, '\r\n.'),
-    )
-}
+/** A mail in SMTP format. */
+const inSmtp = (raw: Buffer) =>
+  raw
+    .toString('latin1')
+    .replaceAll(/\r?\n/g, '\r\n')
+    .replaceAll(/^\./gm, '..')
+    .replace(/(?:\r\n)*$/, '\r\n.')
 
 async function send({ port, connections, seconds, inboxes, name }: Sending): Promise<Sent> {
-  const mails = issues()
+  const mails = issues().map(inSmtp)
   const sent: Sent = { accepted: 0, refused: 0, seconds: 0, ms: [] }
   const begun = performance.now()
   let n = 0

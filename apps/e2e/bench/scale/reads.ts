@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { createTidingsClient } from '@tidings/api/client'
-import { DATABASE_FILE } from '@tidings/api-server/app/open-app'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
-import { type Database, openDatabase } from '@tidings/db/database'
+import type { Database } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { fillArticles } from '@tidings/db/testing/fill-articles'
-import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
-import { quantile } from '../durability/support/accepted-mails.ts'
-import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { usageOf } from './process-tree.ts'
+import { emptyDatabase, type TestDatabase } from '@tidings/db/testing/test-database'
+import { median, quantile } from '../support/accepted-mails.ts'
+import { placeOf, signIn } from '../support/filled-database.ts'
+import { usageOf } from '../support/processes.ts'
+import { atMost, type Figure, type Figures } from '../support/row.ts'
 
 export const name = 'reads'
 
@@ -23,7 +19,7 @@ const SIZES: readonly [articles: number, users: number][] = [
   [1_000_000, 1],
 ]
 const UP_TO = Number(process.env.SCALE_UP_TO ?? 1_000_000)
-const DATABASES = (process.env.BENCH_DATABASES ?? 'sqlite,postgres').split(',')
+const DATABASES = (process.env.BENCH_DATABASES ?? 'sqlite,postgres').split(',') as Database['kind'][]
 /** The number of calling users, in turn. */
 const READERS = 40
 const ROUNDS = 300
@@ -64,20 +60,16 @@ export async function run(): Promise<Figures> {
   try {
     for (const kind of DATABASES) {
       for (const [articles, users] of SIZES.filter(([size]) => size <= UP_TO)) {
-        const fresh = kind === 'postgres' ? await freshDatabase(postgres.url) : undefined
-        const folder = await mkdtemp(path.join(tmpdir(), 'tidings-scale-'))
+        const database = await emptyDatabase(kind, postgres.url)
         try {
-          const place = fresh?.url ?? path.join(folder, DATABASE_FILE)
-          const times = await measure({ place, folder, articles, users })
           const of = `${articles.toLocaleString('en-US')} of ${users.toLocaleString('en-US')}, ${kind}`
-          for (const [call, { ms, cpu }] of times) {
-            const median = `median ${quantile(ms, 0.5).toFixed(1)}, CPU of the server ${cpu.toFixed(1)}`
-            const what = `${of}: ${call}, p99 (${median})`
+          for (const [call, { ms, cpu }] of await measure(database, articles, users)) {
+            const usual = `median ${median(ms).toFixed(1)}, CPU of the server ${cpu.toFixed(1)}`
+            const what = `${of}: ${call}, p99 (${usual})`
             figures.push(atMost(what, Number(quantile(ms, 0.99).toFixed(1)), MAX_MS, ' ms'))
           }
         } finally {
-          await fresh?.drop()
-          await rm(folder, { recursive: true, force: true })
+          await database.drop()
         }
       }
     }
@@ -87,29 +79,21 @@ export async function run(): Promise<Figures> {
   return figures
 }
 
-async function measure(given: {
-  place: string
-  folder: string
-  articles: number
-  users: number
-}): Promise<Map<string, { ms: number[]; cpu: number }>> {
-  const { place, folder, articles, users } = given
-  const database = await openDatabase(place, () => {})
+async function measure(database: TestDatabase, articles: number, users: number) {
   await migrate(database)
   await fillArticles(database, { users, articles, today: Math.floor(Date.now() / DAY) * DAY })
-  const tokens = await signIn(database, users)
-  await database.close()
-  const server = await spawnServer({
-    ...{ DATA_DIR: folder, ROLES: 'http', LOG_LEVEL: 'fatal' },
-    ...(place.startsWith('postgres') && { DATABASE_URL: place }),
-  })
+  const server = await spawnServer({ ...placeOf(database), ROLES: 'http', LOG_LEVEL: 'fatal' })
   try {
     const { url = '' } = await ready(server)
     const readers: Reader[] = []
-    for (const { token, email } of tokens) {
+    const count = Math.min(READERS, users)
+    for (let n = 0; n < count; n += 1) {
+      // At even intervals.
+      const id = `user-${Math.floor((n * users) / count)}`
+      const token = await signIn(database, id)
       const client = createTidingsClient({ baseUrl: url, token })
       const [first] = (await client.articles.list.query({})).articles
-      readers.push({ client, token, email, articleId: first?.id ?? '' })
+      readers.push({ client, token, email: `${id}@example.com`, articleId: first?.id ?? '' })
     }
     const cpu = () => usageOf(server.child.pid ?? 0).cpu * 1000
     const all = new Map<string, { ms: number[]; cpu: number }>()
@@ -128,19 +112,7 @@ async function measure(given: {
     }
     return all
   } finally {
-    server.child.kill('SIGTERM')
-    await server.exited
+    await server.end()
+    await server.discard()
   }
-}
-
-/** Sessions of some of the users, at even intervals. */
-async function signIn(database: Database, users: number): Promise<{ token: string; email: string }[]> {
-  const sessions = openSessions(database, { secure: false, accessKey: new Uint8Array(32) })
-  const count = Math.min(READERS, users)
-  const readers: { token: string; email: string }[] = []
-  for (let n = 0; n < count; n += 1) {
-    const id = `user-${Math.floor((n * users) / count)}`
-    readers.push({ token: (await sessions.start(id)).token, email: `${id}@example.com` })
-  }
-  return readers
 }

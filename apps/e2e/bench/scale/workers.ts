@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,10 +11,10 @@ import { countWaitingMails } from '@tidings/db/queries/mails/mails'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { seedUser } from '@tidings/db/testing/seed'
-import { benchData } from '@tidings/mail/testing/bench-data'
 import { pino } from 'pino'
-import { atLeast, atMost, type Figures, reportOnly } from '../rows/row.ts'
-import { usageOf } from './process-tree.ts'
+import { issues } from '../support/issues.ts'
+import { usageOf } from '../support/processes.ts'
+import { atLeast, atMost, type Figures, reportOnly } from '../support/row.ts'
 
 export const name = 'workers'
 
@@ -116,8 +116,7 @@ async function measure(postgresUrl: string, count: number): Promise<Measured> {
       file: (await bytesBelow(folder)) / 1024 / MAILS,
     }
   } finally {
-    for (const worker of workers) worker.child.kill('SIGTERM')
-    await Promise.all(workers.map(({ exited }) => exited))
+    await Promise.all(workers.map((worker) => worker.end()))
     await app.close()
     await drop()
     await rm(folder, { recursive: true, force: true })
@@ -126,15 +125,11 @@ async function measure(postgresUrl: string, count: number): Promise<Measured> {
 
 /** Real issues if available, otherwise invented ones: each once for every user. */
 async function deliver({ database, receiver }: App): Promise<void> {
-  const folder =
-    benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/mail/gallery')
-  const issues = readdirSync(folder)
-    .filter((file) => file.endsWith('.eml'))
-    .map((file) => readFileSync(path.join(folder, file)))
-  for (let sent = 0; sent < MAILS; sent += issues.length) {
+  const raws = issues()
+  for (let sent = 0; sent < MAILS; sent += raws.length) {
     const userId = await seedUser(database.db, `reader-${sent}`)
     await Promise.all(
-      issues
+      raws
         .slice(0, MAILS - sent)
         .map((raw, at) =>
           receiver.accept({ userId, from: '', to: 'inbox', raw, receivedAt: LATEST - at * 60_000 }),

@@ -1,4 +1,4 @@
-import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
+import { atMost, type Figure, type Figures, withCases } from '../support/row.ts'
 import { accounts } from './bad-inputs/accounts.ts'
 import { type BadCase, generated } from './bad-inputs/bad-case.ts'
 import { type BadRequest, badRequests, type Target, targets } from './bad-inputs/bad-requests.ts'

@@ -9,7 +9,7 @@ import { readMailFile } from '@tidings/mail/quality/read-mail-file'
 import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../src/testing/chromium.ts'
-import { atLeast, atMost, type Figure, type Figures, reportOnly } from '../rows/row.ts'
+import { atLeast, atMost, type Figure, type Figures, reportOnly } from '../support/row.ts'
 
 export const name = 'fidelity'
 const MAILS = 'corpus/A_eml'

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { converse, deliver, type MailConversation } from '@tidings/api-server/testing/mail-conversation'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
-import { atMost, type Figures } from '../rows/row.ts'
-import { type WireTalk, wireTalk } from './smtp-sessions/wire-talk.ts'
+import { median } from '../support/accepted-mails.ts'
+import { atMost, type Figures } from '../support/row.ts'
 
 export const name = 'inbox flood'
 const CONNECTIONS = 20
@@ -11,7 +12,7 @@ const SETTLED_MS = 500
 /** Mails to one inbox within a minute: more than that is throttled. */
 const MAILS = 18
 const PAUSE_MS = 1000
-const BODY = 'Good day to all who read this letter, of which there are many.\r\n'.repeat(100)
+const BODY = 'Good day to all who read this letter, of which there are many.\r\n'.repeat(100).trimEnd()
 
 /** How long mail for one inbox takes while another is flooded, compared with an idle server. */
 export async function run(): Promise<Figures> {
@@ -88,7 +89,6 @@ function floodInbox(port: number, to: string) {
     talk.end()
   })
   return {
-    sent: () => sent,
     async stop() {
       isOn = false
       await Promise.all(floods)
@@ -97,30 +97,15 @@ function floodInbox(port: number, to: string) {
   }
 }
 
-async function greeted(port: number): Promise<WireTalk> {
-  const talk = await wireTalk(port)
-  await talk.reply(5000)
-  await say(talk, 'EHLO c.test\r\n')
+async function greeted(port: number): Promise<MailConversation> {
+  const talk = await converse(port)
+  await talk.say('EHLO c.test')
   return talk
 }
 
-async function hand(talk: WireTalk, to: string, subject: string): Promise<string> {
-  await say(talk, 'MAIL FROM:<a@s.test>\r\n')
-  const response = await say(talk, `RCPT TO:<${to}>\r\n`)
-  if (!/^250/.test(response)) {
-    await say(talk, 'RSET\r\n')
-    return response
-  }
-  await say(talk, 'DATA\r\n')
-  return say(
-    talk,
-    `From: a@s.test\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@s.test>\r\n\r\n${BODY}.\r\n`,
-  )
+async function hand(talk: MailConversation, to: string, subject: string): Promise<string> {
+  const text = `From: a@s.test\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@s.test>\r\n\r\n${BODY}`
+  const response = await deliver(talk, { to, text })
+  if (!response.startsWith('250')) await talk.say('RSET')
+  return response
 }
-
-async function say(talk: WireTalk, text: string): Promise<string> {
-  talk.write(Buffer.from(text))
-  return (await talk.reply(20_000)) ?? ''
-}
-
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0

@@ -3,7 +3,7 @@ import { secretLeaks } from '@tidings/api-server/testing/secret-leaks'
 import { startTestServer } from '@tidings/api-server/testing/test-server'
 import { tableResolve } from '@tidings/mail/sender/testing/dns-table'
 import { signingKey } from '@tidings/mail/sender/testing/signed-mail'
-import { atMost, type Figures } from '../rows/row.ts'
+import { atMost, type Figures } from '../support/row.ts'
 
 export const name = 'logs'
 const LIVES = 12

@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { deliverTo } from '@tidings/api-server/testing/mail-conversation'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { launchChromium } from '../../src/testing/chromium.ts'
-import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
+import { atMost, type Figure, type Figures, withCases } from '../support/row.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
 import { sendRequest } from './bad-inputs/wire.ts'
 import { type FieldCase, mailWithField } from './mail-fields/mail-with-field.ts'
-import { deliver, received, storiesIn } from './mail-fields/mailbox.ts'
+import { received, storiesIn } from './mail-fields/mailbox.ts'
 import { lookAtScreens } from './mail-fields/screens.ts'
 import { filesBelow } from './uploads/stored-pictures.ts'
 
@@ -49,7 +50,7 @@ async function measure(watched: WatchedServer, cases: FieldCase[], record: strin
   let taken = 0
   const broken: string[] = []
   for (const [n, row] of cases.entries()) {
-    const response = await deliver(smtpPort, mailWithField(row, user.emailAddress, `tok${n}n`))
+    const response = await deliverTo(smtpPort, mailWithField(row, user.emailAddress, `tok${n}n`))
     if (response.startsWith('250')) taken += 1
     else if (!/^[45]\d\d[ -]/.test(response)) broken.push(`${row.id}: ${JSON.stringify(response)}`)
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 import { findChromium } from '../../src/testing/find-chromium.ts'
-import { atLeast, atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
+import { atLeast, atMost, type Figure, type Figures, withCases } from '../support/row.ts'
 
 export const name = 'mail HTML'
 const CASES = 'reliability/cases/xss.jsonl'

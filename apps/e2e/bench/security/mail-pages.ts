@@ -1,9 +1,10 @@
+import { deliverTo } from '@tidings/api-server/testing/mail-conversation'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { launchChromium } from '../../src/testing/chromium.ts'
-import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
+import { atMost, type Figure, type Figures, withCases } from '../support/row.ts'
 import { watchedServer } from './bad-inputs/watched-server.ts'
 import { sendRequest } from './bad-inputs/wire.ts'
-import { deliver, received, storiesIn } from './mail-fields/mailbox.ts'
+import { received, storiesIn } from './mail-fields/mailbox.ts'
 import { lookAtScreens } from './mail-fields/screens.ts'
 import { mailOfHtml } from './mail-html/mail-of-html.ts'
 
@@ -25,8 +26,8 @@ export async function run(): Promise<Figures> {
       const chosen = cases.filter((_, n) => n % EVERY === 0)
       let taken = 0
       for (const [n, { html }] of chosen.entries()) {
-        const data = String(mailOfHtml(html, `Letter ${n}`)).trimEnd()
-        const response = await deliver(smtpPort, { from: 'a@letter.example', to: user.emailAddress, data })
+        const text = String(mailOfHtml(html, `Letter ${n}`)).trimEnd()
+        const response = await deliverTo(smtpPort, { from: 'a@letter.example', to: user.emailAddress, text })
         if (response.startsWith('250')) taken += 1
       }
       const mails = await received(client, taken)

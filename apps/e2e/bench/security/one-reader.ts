@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { converse } from '@tidings/api-server/testing/mail-conversation'
+import { converse, deliver } from '@tidings/api-server/testing/mail-conversation'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
-import { watchMemory } from '../durability/support/memory.ts'
-import { atMost, type Figure, type Figures, reportOnly } from '../rows/row.ts'
+import { median } from '../support/accepted-mails.ts'
+import { attachmentMail, letter, pictureIn, pictureMail } from '../support/large-mails.ts'
+import { watchMemory } from '../support/processes.ts'
+import { atMost, type Figure, type Figures, reportOnly } from '../support/row.ts'
 import { headOf, requestOften } from './one-reader/request-often.ts'
 
 export const name = 'one reader'
@@ -27,19 +29,8 @@ interface Server {
 }
 type Reader = Awaited<ReturnType<typeof signUp>>
 
-/** Below the SMTP size limit, in bytes. */
-const LARGE = 9_600_000
-/** In base64 lines. */
-const LINE = 57
-
-const WORDS = '<p>What is said in a letter, in as many words as it takes to say it.</p>\r\n'
-
-const head = (subject: string, type: string) =>
-  `From: News <news@s.example>\r\nSubject: ${subject}\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@s.example>\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\n`
-
-/** A mail with about so many bytes of words. */
-const letter = (subject: string, bytes: number): string =>
-  head(subject, 'text/html; charset=utf-8') + WORDS.repeat(Math.ceil(bytes / WORDS.length))
+/** In bytes: encoded, it is a mail of 9.6 MB, below the limit of SMTP. */
+const LARGE = 7_000_000
 
 /** How much server memory and how much of another user's time one user can consume, by each heavy route. */
 export async function run(): Promise<Figures> {
@@ -60,20 +51,14 @@ export async function run(): Promise<Figures> {
     const original = (id: string) => headOf(`GET /api/issues/${id}/original`, ann.token)
     const many = (list: readonly string[]) =>
       Array.from({ length: AT_ONCE }, (_, n) => list[n % list.length] ?? '')
-    const pictures = await Promise.all(mails.pictures.map((id) => pictureOf(url, ann, id)))
+    const originals = many(mails.large.slice(1).map(original))
+    const paths = await Promise.all(mails.pictures.map((id) => pictureIn(url, ann.token, id)))
+    const pictures = paths.map((path) => headOf(`GET ${path}`, ''))
     return [
-      ...(await attack(`${AT_ONCE} originals`, many(mails.large.slice(1).map(original)))),
-      ...(await attack(
-        `${AT_ONCE} originals, gone at once`,
-        many(mails.large.slice(1).map(original)),
-        'gone',
-      )),
+      ...(await attack(`${AT_ONCE} originals`, originals)),
+      ...(await attack(`${AT_ONCE} originals, gone at once`, originals, 'gone')),
       ...(await attack(`${AT_ONCE} originals, unread`, many(mails.long.map(original)), 'unread')),
-      ...(await attack(
-        `${AT_ONCE} pictures, unread`,
-        many(pictures.map((path) => headOf(`GET ${path}`, ''))),
-        'unread',
-      )),
+      ...(await attack(`${AT_ONCE} pictures, unread`, many(pictures), 'unread')),
       ...(await attack(`${AT_ONCE} downloads`, many([headOf('GET /api/account/data', ann.token)]), 'unread')),
       ...(await attack(`${AT_ONCE} uploads`, Array(AT_ONCE).fill(uploadBy(ann)))),
       ...(await attack(`${AT_ONCE} batches`, many([await batchOf(ann)]))),
@@ -84,8 +69,8 @@ export async function run(): Promise<Figures> {
 }
 
 async function receiveAll(server: Server, ann: Reader, bea: Reader) {
-  const large = Array.from({ length: LARGE_MAILS }, (_, n) => attachmentMail(`Large ${n}`))
-  const pictures = Array.from({ length: LARGE_MAILS }, (_, n) => pictureMail(`Picture ${n}`))
+  const large = Array.from({ length: LARGE_MAILS }, (_, n) => attachmentMail(`Large ${n}`, LARGE))
+  const pictures = Array.from({ length: LARGE_MAILS }, (_, n) => pictureMail(`Picture ${n}`, LARGE))
   const long = Array.from({ length: LARGE_MAILS }, (_, n) => letter(`Long ${n}`, 900_000))
   const small = Array.from({ length: 1 + 8 * LOOKS }, (_, n) => letter(`Small ${n}`, 30_000))
   const ids = await receive(server, ann, [...large, ...pictures, ...long])
@@ -102,10 +87,7 @@ async function receive({ smtpPort }: Server, { user, client }: Reader, mails: re
   const talk = await converse(smtpPort)
   await talk.say('EHLO c.example')
   for (const mail of mails) {
-    await talk.say('MAIL FROM:<news@s.example>')
-    await talk.say(`RCPT TO:<${user.emailAddress}>`)
-    await talk.say('DATA')
-    const response = await talk.say(`${mail}\r\n.`)
+    const response = await deliver(talk, { to: user.emailAddress, text: mail })
     if (!response.startsWith('250')) throw new Error(`A mail was not taken: ${response}`)
   }
   talk.end()
@@ -139,13 +121,6 @@ async function look(url: string, { token }: Reader, ids: readonly string[]): Pro
     times.push(performance.now() - begun)
   }
   return times
-}
-
-async function pictureOf(url: string, { token }: Reader, id: string): Promise<string> {
-  const response = await fetch(`${url}/api/issues/${id}/original`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return /src="(\/api\/pictures\/[^"]+)"/.exec(await response.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
 }
 
 function uploadBy({ token }: Reader): Uint8Array {
@@ -187,7 +162,7 @@ async function measure(
   await sleep(100)
   if (how === 'gone') await flood.stop()
   const meanwhile = await look(server.url, bea, small)
-  const { statuses } = how === 'gone' ? { statuses: {} } : await flood.settled(PATIENCE_MS)
+  const statuses: Record<number, number> = how === 'gone' ? {} : await flood.settled(PATIENCE_MS)
   const grown = memory.stop().server - before
   await flood.stop()
   await sleep(500)
@@ -206,22 +181,4 @@ async function measure(
   ]
 }
 
-const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 const shown = (list: readonly number[]) => `${median(list).toFixed(0)} (≤ ${Math.max(...list).toFixed(0)})`
-
-/** Base64 lines of `length` bytes in total. */
-function encoded(length: number, first = Buffer.alloc(0)): string {
-  const bytes = Buffer.concat([first, randomBytes(Math.floor((length / 78) * LINE))])
-  return bytes.toString('base64').replaceAll(/(.{76})/g, '$1\r\n')
-}
-
-/** A mail of 9.6 MB with few words and a picture of 7 MB. */
-function pictureMail(subject: string): string {
-  const png = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(17)}0070000049444154`, 'hex')
-  return `${head(subject, 'multipart/related; boundary=b')}--b\r\nContent-Type: text/html\r\n\r\n<h1>${subject}</h1>${WORDS}<img src="cid:a">\r\n--b\r\nContent-Type: image/png\r\nContent-ID: <a>\r\nContent-Transfer-Encoding: base64\r\n\r\n${encoded(LARGE, png)}\r\n--b--\r\n`
-}
-
-/** A mail of 9.6 MB with few words and large attachments. */
-function attachmentMail(subject: string): string {
-  return `${head(subject, 'multipart/mixed; boundary=b')}--b\r\nContent-Type: text/html\r\n\r\n<h1>${subject}</h1>${WORDS}\r\n--b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${encoded(LARGE)}\r\n--b--\r\n`
-}

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ready, type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
-import { atMost, type Figures } from '../rows/row.ts'
+import { median } from '../support/accepted-mails.ts'
+import { atMost, type Figures } from '../support/row.ts'
 
 export const name = 'passwords'
 const GUESSES = 10_000
@@ -138,7 +139,6 @@ async function timing(
 
 /** Without the minutes, which change. */
 const plain = (text: string) => text.replace(/\d+ min/, 'a while')
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 /** No two in one network. */
 const addressOf = (n: number) => `${60 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.9`
 

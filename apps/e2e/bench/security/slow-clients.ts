@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
-import { atMost, type Figures } from '../rows/row.ts'
-import { wireTalk } from './smtp-sessions/wire-talk.ts'
+import { median } from '../support/accepted-mails.ts'
+import { atMost, type Figures } from '../support/row.ts'
+import { msToAccept } from '../support/send-mails.ts'
 
 export const name = 'slow clients'
 /** More than either port accepts at a time. */
@@ -23,13 +24,13 @@ export async function run(): Promise<Figures> {
     const webPort = Number(new URL(url).port)
     const { user, token } = await signUp(url)
     const web = () => asked(url, token)
-    const mail = (bytes: number) => handed(smtpPort, user.emailAddress, bytes)
-    await median(web)
-    await median(() => mail(1000))
+    const mail = (bytes: number) => msToAccept(smtpPort, user.emailAddress, LINE.repeat(bytes / LINE.length))
+    await medianOf(web)
+    await medianOf(() => mail(1000))
     const alone = {
-      web: await median(web),
-      mail: await median(() => mail(1000)),
-      large: await median(() => mail(5_000_000)),
+      web: await medianOf(web),
+      mail: await medianOf(() => mail(1000)),
+      large: await medianOf(() => mail(5_000_000)),
     }
     const beside = {
       bodies: await besides(stalledPosts(webPort), web),
@@ -58,15 +59,15 @@ export async function run(): Promise<Figures> {
 async function besides(clients: Promise<Socket[]>, measure: () => Promise<number>): Promise<number> {
   const sockets = await clients
   await sleep(SETTLED_MS)
-  const took = await median(measure)
+  const took = await medianOf(measure)
   for (const socket of sockets) socket.destroy()
   return took
 }
 
-async function median(measure: () => Promise<number>): Promise<number> {
+async function medianOf(measure: () => Promise<number>): Promise<number> {
   const all: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) all.push(await measure())
-  return all.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+  return median(all)
 }
 
 /** Milliseconds for a page and a call on separate connections; Infinity if either does not return 200. */
@@ -76,28 +77,6 @@ async function asked(url: string, token: string): Promise<number> {
   const responses = await Promise.all(['/', '/api/user'].map((path) => fetch(url + path, { headers })))
   await Promise.all(responses.map((response) => response.arrayBuffer()))
   return responses.every(({ ok }) => ok) ? performance.now() - begun : Number.POSITIVE_INFINITY
-}
-
-/** Milliseconds from the greeting to 250; Infinity if the mail is not accepted. */
-async function handed(port: number, to: string, bytes: number): Promise<number> {
-  const talk = await wireTalk(port)
-  await talk.reply(5000)
-  const begun = performance.now()
-  const id = Math.random()
-  const head = `From: a@s.test\r\nSubject: ${id}\r\nMessage-ID: <${id}@s.test>\r\n\r\n`
-  const said = [
-    'EHLO c.test\r\n',
-    'MAIL FROM:<a@s.test>\r\n',
-    `RCPT TO:<${to}>\r\n`,
-    'DATA\r\n',
-    `${head}${LINE.repeat(bytes / LINE.length)}.\r\n`,
-  ]
-  for (const each of said) {
-    talk.write(Buffer.from(each))
-    if (!/^[23]/.test((await talk.reply(20_000)) ?? '')) return Number.POSITIVE_INFINITY
-  }
-  talk.end()
-  return performance.now() - begun
 }
 
 /** Connections that send something at once, and respond to what they receive. */

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { createTidingsClient } from '@tidings/api/client'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { signUp } from '@tidings/api-server/testing/test-server'
-import { atMost, type Figures, withCases } from '../rows/row.ts'
+import { freePort } from '@tidings/db/testing/free-port'
+import { atMost, type Figures, withCases } from '../support/row.ts'
+import { msToAccept } from '../support/send-mails.ts'
 import { type WireTalk, wireTalk } from './smtp-sessions/wire-talk.ts'
 
 export const name = 'smtp sessions'
@@ -71,7 +71,7 @@ export async function run(): Promise<Figures> {
         }
         for (const fault of await replay(own, port, counting))
           faults.push(`${each.id} (${each.note}): ${fault}`)
-        slowest = Math.max(slowest, await goodMail(smtpPort, inbox))
+        slowest = Math.max(slowest, await msToAccept(smtpPort, inbox))
       }
       const quick = cases.filter((each) => !isLong(each))
       for (const each of quick) await play(each)
@@ -88,37 +88,8 @@ export async function run(): Promise<Figures> {
   })
 }
 
-/** A free port, as the server prints only its other ports. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const bound = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof bound === 'object' && bound ? bound.port : 0
-}
-
 const isLong = ({ steps }: SessionCase) =>
   steps.some(({ pause = 0, drip = 0 }) => pause > 10_000 || drip > 1000)
-
-/** Milliseconds from connecting to 250, without the greeting delay. */
-async function goodMail(port: number, to: string): Promise<number> {
-  const talk = await wireTalk(port)
-  await talk.reply(5000)
-  const begun = performance.now()
-  const body = `From: a@s.test\r\nSubject: good\r\nMessage-ID: <${Math.random()}@s.test>\r\n\r\nGood day.\r\n.\r\n`
-  for (const line of [
-    'EHLO c.test\r\n',
-    'MAIL FROM:<a@s.test>\r\n',
-    `RCPT TO:<${to}>\r\n`,
-    'DATA\r\n',
-    body,
-  ]) {
-    talk.write(Buffer.from(line))
-    if (!/^[23]/.test((await talk.reply(5000)) ?? '')) return Number.POSITIVE_INFINITY
-  }
-  talk.end()
-  return performance.now() - begun
-}
 
 /** The stored and the expected mails of a transcript. */
 async function wronglyStored(client: Client, { id, check, note }: SessionCase): Promise<string[]> {

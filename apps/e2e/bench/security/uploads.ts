@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 import sharp from 'sharp'
-import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
+import { megabytesOf } from '../support/processes.ts'
+import { atMost, type Figure, type Figures, withCases } from '../support/row.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
 import { sendRaw } from './bad-inputs/wire.ts'
 import { faultsOf, filesBelow } from './uploads/stored-pictures.ts'
@@ -88,10 +89,10 @@ async function measure(
     }
     await upload(url, token, make(plain))
     const before = readFileSync(place)
-    forgetPeak(server.child.pid)
+    forgetPeak(pidOf(watched))
     const { status, ms, body } = await upload(url, token, form)
     responses += 1
-    max = Math.max(max, peakMegabytes(server.child.pid) - megabytes)
+    max = Math.max(max, megabytesOf(pidOf(watched), 'VmHWM') - megabytes)
     const isStored = status === 200
     const limit = row.class === 'pixel-flood' ? 500 : 2000
     if (status === 0 || status >= 500) wrong.push(`${row.id}: ${status} ${body.slice(0, 100)}`)
@@ -122,18 +123,19 @@ async function measure(
 }
 
 /** Ten users at once with pictures of the maximum pixel count. */
-async function manyAtOnce({ url, server }: WatchedServer) {
+async function manyAtOnce(watched: WatchedServer) {
+  const { url } = watched
   const square = { create: { width: 2000, height: 2000, channels: 3 as const, background: 'tomato' } }
   const gif = await sharp(square).gif().toBuffer()
   const people = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => signUp(url, `Person${n}`)))
-  const before = residentMegabytes(server.child.pid)
-  forgetPeak(server.child.pid)
+  const before = megabytesOf(pidOf(watched))
+  forgetPeak(pidOf(watched))
   const head = '--cut\r\nContent-Disposition: form-data; name="avatar"; filename="a.gif"\r\n\r\n'
   const body = Buffer.concat([Buffer.from(head), gif, Buffer.from('\r\n--cut--\r\n')])
   const form = { contentType: 'multipart/form-data; boundary=cut', body, file: gif }
   const responses = await Promise.all(people.map(({ token }) => upload(url, token, form, undefined, 60_000)))
   return {
-    megabytes: peakMegabytes(server.child.pid) - before,
+    megabytes: megabytesOf(pidOf(watched), 'VmHWM') - before,
     refused: responses.filter(({ status }) => status !== 200).length,
     places: people.map(({ user }) => user.uid),
   }
@@ -161,13 +163,10 @@ async function trickle(url: string, token: string, form: Form): Promise<number> 
   return (await upload(url, token, form, 1, PATIENCE_MS)).ms
 }
 
-const statusOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/status`, 'utf8')
-const residentMegabytes = (pid: number | undefined) =>
-  Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
-const peakMegabytes = (pid: number | undefined) => Number(/VmHWM:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
+const pidOf = ({ server }: WatchedServer) => server.child.pid ?? 0
 
 /** Resets the peak on Linux. */
-function forgetPeak(pid: number | undefined): void {
+function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 

@@ -12,7 +12,7 @@ import {
 import { signUp, startTestServer } from '@tidings/api-server/testing/test-server'
 import { makeCertificates } from '@tidings/jobs/fetch/testing/certificates'
 import { openFixtureWeb } from '@tidings/jobs/fetch/testing/fixture-web'
-import { atMost, type Figures } from '../rows/row.ts'
+import { atMost, type Figures } from '../support/row.ts'
 
 export const name = 'webhooks'
 

@@ -3,7 +3,7 @@ import { addArticle } from '@tidings/api/testing/add-article'
 import { addOptIn } from '@tidings/api/testing/add-opt-in'
 import { codeOf } from '@tidings/api/testing/authenticator'
 import { receiveDemoWeek } from '@tidings/api-server/demo/receive-demo-week'
-import { converse } from '@tidings/api-server/testing/mail-conversation'
+import { deliverTo } from '@tidings/api-server/testing/mail-conversation'
 import { signUp, startTestServer, type TestServer } from '@tidings/api-server/testing/test-server'
 import { seedMail } from '@tidings/db/testing/seed'
 import { seedReceipt } from '@tidings/db/testing/seed-receiving'
@@ -98,25 +98,17 @@ export async function openAccessibleFixture(): Promise<AccessibleFixture> {
 
 /** Sends what a provider asks before it forwards mail. */
 async function askToForward({ smtpPort }: TestServer, to: string): Promise<void> {
-  const talk = await converse(smtpPort)
-  await talk.say('EHLO sender.example')
-  await talk.say('MAIL FROM:<noreply@google.com>')
-  await talk.say(`RCPT TO:<${to}>`)
-  await talk.say('DATA')
-  await talk.say(
-    [
-      'From: Gmail Team <forwarding-noreply@google.com>',
-      'Subject: (#481516234) Gmail Forwarding Confirmation - Receive Mail from ann@gmail.example',
-      'Message-ID: <question@google.example>',
-      '',
-      'ann@gmail.example has requested to automatically forward mail to your email address.',
-      'Confirmation code: 481516234',
-      'To allow this, please click the link below to confirm the request:',
-      'https://mail-settings.google.com/mail/vf-abc',
-      '.',
-    ].join('\r\n'),
-  )
-  talk.end()
+  const text = [
+    'From: Gmail Team <forwarding-noreply@google.com>',
+    'Subject: (#481516234) Gmail Forwarding Confirmation - Receive Mail from ann@gmail.example',
+    'Message-ID: <question@google.example>',
+    '',
+    'ann@gmail.example has requested to automatically forward mail to your email address.',
+    'Confirmation code: 481516234',
+    'To allow this, please click the link below to confirm the request:',
+    'https://mail-settings.google.com/mail/vf-abc',
+  ].join('\r\n')
+  await deliverTo(smtpPort, { from: 'noreply@google.com', to, text })
 }
 
 /** A webhook that was switched off after a delivery that failed, a book that was refused, and a token that is none. */

@@ -1,5 +1,5 @@
 import { INTERNAL_WORDS } from '@tidings/api-server/testing/internal-words'
-import { atMost, type Figure, reportOnly } from '../../rows/row.ts'
+import { atMost, type Figure, reportOnly } from '../../support/row.ts'
 import type { WireResponse } from './wire.ts'
 
 const SLOWEST_MS = 2000

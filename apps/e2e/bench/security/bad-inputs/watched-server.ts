@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ready, type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
+import { megabytesOf } from '../../support/processes.ts'
 
 /** Reports internal state on a signal that servers don't use. */
 const WITNESS = `
@@ -42,8 +42,7 @@ export async function watchedServer(environment: Record<string, string>): Promis
       for (;;) {
         const said = /WITNESS (\{.*\})\n/.exec(server.output().slice(before))?.[1]
         if (said) {
-          const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
-          const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+          const megabytes = megabytesOf(server.child.pid ?? 0)
           return { megabytes, ...(JSON.parse(said) as { keys: number; polluted: number }) }
         }
         await sleep(20)

@@ -1,3 +1,5 @@
+import type { Delivery } from '@tidings/api-server/testing/mail-conversation'
+
 /** A case from outside the repository: the value of one field of a mail. */
 export interface FieldCase {
   id: string
@@ -5,17 +7,10 @@ export interface FieldCase {
   value: string
 }
 
-/** A raw mail; `from` and `to` are the addresses between the angle brackets of the envelope. */
-export interface FieldMail {
-  from: string
-  to: string
-  data: string
-}
-
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 /** A newsletter with the value in the case's field; `token` identifies it. */
-export function mailWithField({ field, value }: FieldCase, inbox: string, token: string): FieldMail {
+export function mailWithField({ field, value }: FieldCase, inbox: string, token: string): Delivery {
   const [local = '', domain = ''] = inbox.split('@')
   const given = (name: string, plain: string) => `${name}: ${field === name ? value : plain}`
   const from =
@@ -57,6 +52,6 @@ export function mailWithField({ field, value }: FieldCase, inbox: string, token:
   return {
     from: field === 'envelope-from' ? value : 'bounce@sender.example',
     to: field === 'rcpt-local-part' ? `${value}@${domain}` : `${local}@${domain}`,
-    data: [...headers, ...parts].join('\r\n').replaceAll(/^\./gm, '..'),
+    text: [...headers, ...parts].join('\r\n').replaceAll(/^\./gm, '..'),
   }
 }

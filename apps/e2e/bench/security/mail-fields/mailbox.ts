@@ -1,21 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { converse } from '@tidings/api-server/testing/mail-conversation'
 import type { signUp } from '@tidings/api-server/testing/test-server'
-import type { FieldMail } from './mail-with-field.ts'
-
-/** Sends a mail byte for byte and returns the final reply. */
-export async function deliver(port: number, { from, to, data }: FieldMail): Promise<string> {
-  const conversation = await converse(port)
-  try {
-    for (const line of ['EHLO sender.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
-      const response = await conversation.say(line)
-      if (!/^[23]/.test(response)) return response
-    }
-    return await conversation.say(`${data}\r\n.`)
-  } finally {
-    conversation.end()
-  }
-}
 
 /** The ids of all mails, once the accepted ones are stored and processed. */
 export async function received(

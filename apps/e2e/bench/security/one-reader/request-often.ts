@@ -3,16 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** The outcome of many requests. */
-export interface Outcome {
-  /** How often each status occurred; 0 for no response. */
-  statuses: Record<number, number>
-}
-
 /** Many concurrent requests, each on a separate connection that stays open until `stop`. */
 export interface Flood {
-  /** Resolves when all have a response, or after `patienceMs`. */
-  settled(patienceMs: number): Promise<Outcome>
+  /** Resolves when all have a response, or after `patienceMs`: how often each status occurred; 0 for no response. */
+  settled(patienceMs: number): Promise<Record<number, number>>
   /** Closes all connections. */
   stop(): Promise<unknown>
 }
@@ -36,7 +30,7 @@ export function requestOften(
       const message = once(worker, 'message')
       worker.postMessage(patienceMs)
       const [statuses] = await message
-      return { statuses }
+      return statuses
     },
     stop: () => worker.terminate(),
   }

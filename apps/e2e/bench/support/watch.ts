@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { converse } from '@tidings/api-server/testing/mail-conversation'
+import { TidingsError } from '@tidings/api/client'
+import { deliverTo } from '@tidings/api-server/testing/mail-conversation'
 import { signUp } from '@tidings/api-server/testing/test-server'
-import { quantile } from './accepted-mails.ts'
-import { addressOf } from './seeded-folder.ts'
-import { mailOf } from './send-mails.ts'
+import { addressOf, mailOf } from './send-mails.ts'
 
 /** What a client sees that polls during an outage. */
 export interface Watch {
@@ -47,23 +46,8 @@ export async function watch(url: string, port: number, mailMs?: number): Promise
 }
 
 /** Sends one mail on a new connection and returns the last reply. */
-export async function sendOrdinary(port: number, token: string, body?: string): Promise<string> {
-  const talk = await converse(port)
-  try {
-    for (const line of [
-      'EHLO bench.example',
-      'MAIL FROM:<good@s.example>',
-      `RCPT TO:<${addressOf(0)}>`,
-      'DATA',
-    ]) {
-      const response = await talk.say(line)
-      if (!/^[23]/.test(response)) return response
-    }
-    return await talk.say(`${body ?? mailOf(token, addressOf(0))}\r\n.`)
-  } finally {
-    talk.end()
-  }
-}
+export const sendOrdinary = (port: number, token: string, text = mailOf(token, addressOf(0))) =>
+  deliverTo(port, { to: addressOf(0), text })
 
 /** The time until an ordinary mail is accepted, in milliseconds. */
 export async function untilAccepted(port: number, name: string): Promise<number> {
@@ -75,5 +59,14 @@ export async function untilAccepted(port: number, name: string): Promise<number>
   }
 }
 
-/** The median, in milliseconds; failures count as the slowest. */
-export const median = (times: readonly number[]) => quantile(times, 0.5)
+/** The response of a server that may be too busy at first. */
+export async function whenThereIsTime<Result>(request: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await request()
+    } catch (error) {
+      if (!(error instanceof TidingsError) || error.status !== 503) throw error
+      await sleep(500)
+    }
+  }
+}

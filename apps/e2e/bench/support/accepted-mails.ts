@@ -41,7 +41,10 @@ export class AcceptedMails {
   }
 }
 
+/** The value at a share of the sorted ones, from 0 to 1; 0 of none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
+
+export const median = (values: readonly number[]) => quantile(values, 0.5)

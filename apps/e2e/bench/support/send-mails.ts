@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { converse, type MailConversation } from '@tidings/api-server/testing/mail-conversation'
+import { converse, deliver, type MailConversation } from '@tidings/api-server/testing/mail-conversation'
 import { AcceptedMails, type Attempt } from './accepted-mails.ts'
-import { addressOf } from './seeded-folder.ts'
 
 const WORDS = '<p>What happened this week in a few words, which were chosen with care and repeated.</p>\r\n'
 
 const A_DAY_MS = 86_400_000
+const PATIENCE_MS = 20_000
+
+/** How many users have an inbox. */
+export const USERS = 50
+
+/** The address of one of the users, whatever the number. */
+export const addressOf = (n: number) => `reader-${n % USERS}@inbox.localhost`
 
 export interface Sending {
   port: number
@@ -17,8 +23,6 @@ export interface Sending {
   bytes?: number
   /** Retries mails that were not acknowledged, as mail servers do, until this time. */
   retries?: boolean
-  /** Called for each attempt. */
-  onAttempt?: (attempt: Attempt) => void
   signal?: AbortSignal
 }
 
@@ -60,7 +64,6 @@ export async function sendMails(sending: Sending): Promise<AcceptedMails> {
       const text = mailOf(mail.token, mail.to, sending.bytes)
       const attempt = await sendOne(greeted, { ...mail, text })
       ledger.attempts.push(attempt)
-      sending.onAttempt?.(attempt)
       if (attempt.state === 'acknowledged' || !sending.retries) left -= 1
       else {
         waiting.unshift(mail)
@@ -92,6 +95,20 @@ export async function greet(port: number): Promise<MailConversation | string> {
   }
 }
 
+/** Resolves with the milliseconds until the mail server on a port greets. Throws after a minute. */
+export async function whenGreeted(port: number): Promise<number> {
+  const begun = performance.now()
+  while (performance.now() - begun < 60_000) {
+    const talk = await greet(port)
+    if (typeof talk !== 'string') {
+      talk.end()
+      return performance.now() - begun
+    }
+    await sleep(10)
+  }
+  throw new Error('No mail server came up.')
+}
+
 /** Sends a mail in a conversation, or notes why there is none. */
 export async function sendOne(
   talk: MailConversation | string,
@@ -110,4 +127,19 @@ export async function sendOne(
   const response = await say(`${text}\r\n.`)
   if (response.startsWith('250')) return attempt('acknowledged', response)
   return attempt(/^\d/.test(response) ? 'refused' : 'unknown', response)
+}
+
+/**
+ * Milliseconds from the greeting to the 250 of a mail with lines of text; Infinity if it is not accepted within twenty
+ * seconds.
+ */
+export async function msToAccept(port: number, to: string, lines = 'Good day.\r\n'): Promise<number> {
+  const talk = await converse(port)
+  const begun = performance.now()
+  const id = Math.random()
+  const text = `From: a@s.test\r\nSubject: good\r\nMessage-ID: <${id}@s.test>\r\n\r\n${lines.trimEnd()}`
+  const late = sleep(PATIENCE_MS, '', { ref: false })
+  const response = await Promise.race([talk.say('EHLO c.test').then(() => deliver(talk, { to, text })), late])
+  talk.end()
+  return response.startsWith('250') ? performance.now() - begun : Number.POSITIVE_INFINITY
 }
