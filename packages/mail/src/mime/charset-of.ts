@@ -1,25 +1,14 @@
 import { analyse } from 'chardet'
+import { wordSet } from '../common/text/word-set.ts'
 
 /** The maximum of bytes that are looked at. */
 const MAX_LENGTH = 256 * 1024
 
 /** The charsets that are looked for in text that declares none: of scripts whose letters are all beyond ASCII. */
-const DETECTED: ReadonlySet<string> = new Set([
-  'big5',
-  'euc-jp',
-  'euc-kr',
-  'gb18030',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'koi8-r',
-  'shift_jis',
-  'windows-1251',
-  'windows-1253',
-  'windows-1255',
-  'windows-1256',
-])
+const DETECTED = wordSet(`
+  big5 euc-jp euc-kr gb18030 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 koi8-r shift_jis windows-1251
+  windows-1253 windows-1255 windows-1256
+`)
 
 /** Charsets that programs declare whatever they send. */
 export const CARELESS = /^(?:us-ascii|ascii|ansi|(?:iso-?8859-?|latin-?)1|windows-1252|cp-?1252|utf-?8|)$/

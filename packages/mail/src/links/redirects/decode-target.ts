@@ -1,3 +1,5 @@
+import { wordSet } from '../../common/text/word-set.ts'
+
 /** Decodes base64 or base64url, padding optional; empty if it isn't base64. */
 export function decodeBase64Url(value: string): string {
   if (!/^[\w+/=%-]+$/.test(value)) return ''
@@ -46,25 +48,9 @@ export function urlInEither(value: string): string | null {
 }
 
 /** Keys of the target address in a redirector's JSON. */
-const TARGET_NAMES = [
-  'e',
-  'url',
-  'href',
-  'u',
-  'l',
-  'link',
-  'target',
-  'targetUrl',
-  'target_url',
-  'redirect',
-  'redirect_url',
-  'redirectUrl',
-  'dest',
-  'destination',
-  'destination_url',
-  'original_url',
-  'to',
-]
+const TARGET_NAMES = wordSet(
+  'e url href u l link target targetUrl target_url redirect redirect_url redirectUrl dest destination destination_url original_url to',
+)
 
 /** JSON nested deeper is not the payload of a link. */
 const JSON_DEPTH = 4
