@@ -1,3 +1,4 @@
+import { percentDecoded } from '../common/text/percent-decoded.ts'
 import { wordSet } from '../common/text/word-set.ts'
 
 /** Names of parameters that only track users or campaigns on any site and never identify a page, in lower case. */
@@ -120,11 +121,8 @@ function splitPair(pair: string): [string, string] {
   const at = pair.indexOf('=')
   const name = at === -1 ? pair : pair.slice(0, at)
   const value = at === -1 ? '' : pair.slice(at + 1)
-  try {
-    return [decodeURIComponent(name), decodeURIComponent(value)]
-  } catch {
-    return [name, value]
-  }
+  const [plainName, plainValue] = [percentDecoded(name), percentDecoded(value)]
+  return plainName === null || plainValue === null ? [name, value] : [plainName, plainValue]
 }
 
 function dropTrackingFragment(url: URL): void {
