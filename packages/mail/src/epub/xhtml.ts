@@ -6,6 +6,7 @@ import {
   type HtmlNode,
   isElement,
   isText,
+  nodesIn,
 } from '../common/html/nodes.ts'
 import { escapeXml } from '../common/text/escape-markup.ts'
 import { wordSet } from '../common/text/word-set.ts'
@@ -203,23 +204,11 @@ const BLOCKS = wordSet(
 const isBlock = (tag: string) => BLOCKS.has(tag)
 
 function hasBlocks(nodes: readonly HtmlNode[]): boolean {
-  const open = [...nodes]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (isElement(node) && isBlock(node.tagName)) return true
-    open.push(...childrenOf(node))
-  }
+  for (const node of nodesIn(nodes)) if (isElement(node) && isBlock(node.tagName)) return true
   return false
 }
 
-function textsOf(node: HtmlNode): HtmlNode[] {
-  const texts: HtmlNode[] = []
-  const open: HtmlNode[] = [node]
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (isText(next)) texts.push(next)
-    for (const child of childrenOf(next).toReversed()) open.push(child)
-  }
-  return texts
-}
+const textsOf = (node: HtmlNode): HtmlNode[] => [...nodesIn([node])].filter(isText)
 
 function numberOf(node: HtmlElement, name: string, min: number, max: number): number | undefined {
   const text = attributeOf(node, name) ?? ''

@@ -21,6 +21,16 @@ export function childrenOf(node: HtmlNode | HtmlParent): readonly HtmlNode[] {
   return 'childNodes' in node ? node.childNodes : []
 }
 
+/** All nodes within others, in the order of the document: a stack, as senders decide how deep a mail is nested. */
+export function* nodesIn(roots: readonly HtmlNode[]): Generator<HtmlNode> {
+  const open = roots.toReversed()
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node
+    // One by one: the number of arguments of a call is limited, and a mail may have more children.
+    for (const child of childrenOf(node).toReversed()) open.push(child)
+  }
+}
+
 /** The value of an attribute (name in lower case), or null. */
 export function attributeOf(element: HtmlElement, name: string): string | null {
   for (const attribute of element.attrs) if (attribute.name === name) return attribute.value

@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts'
 import { isStopWord } from './stop-words.ts'
 import { wordSet } from './word-set.ts'
 
@@ -46,8 +47,6 @@ function isOrdinal(before: string, number: string, language: string | null): boo
   return ORDINALS.has(language ?? '') || before.trim().length === number.length + 1
 }
 
-const segmenters = new Map<string, Intl.Segmenter>()
-
 /** The number of characters on both sides of a full stop that decide whether a sentence ends there. */
 const TAIL = 40
 
@@ -93,7 +92,7 @@ function paragraphSentences(text: string, from: number, to: number, language: st
   const paragraph = text.slice(from, to).replace(/\s/g, ' ')
   const ends: number[] = []
   let open = 0
-  for (const { segment, index } of segmenterFor(language).segment(paragraph)) {
+  for (const { segment, index } of segmenterOf(language ?? 'en').segment(paragraph)) {
     const end = index + segment.length
     if (
       end < paragraph.length &&
@@ -129,14 +128,7 @@ function isFragment(segment: string): boolean {
   return /^[)\]’”»,;]/u.test(segment) || !/[\p{L}\p{N}]/u.test(segment)
 }
 
-function segmenterFor(language: string | null): Intl.Segmenter {
-  const locale = language ?? 'en'
-  const known = segmenters.get(locale)
-  if (known) return known
-  const made = new Intl.Segmenter(locale, { granularity: 'sentence' })
-  segmenters.set(locale, made)
-  return made
-}
+const segmenterOf = remembered((locale) => new Intl.Segmenter(locale, { granularity: 'sentence' }))
 
 const ENDED = /[.!?…。！？؟।][\])}"'”’»›」』*]*$/u
 
