@@ -1,4 +1,5 @@
 import { analyse } from 'chardet'
+import { bufferOf } from '../common/buffer-of.ts'
 import { wordSet } from '../common/text/word-set.ts'
 
 /** The maximum of bytes that are looked at. */
@@ -41,7 +42,7 @@ function isAscii(bytes: Uint8Array): boolean {
 
 /** ASCII may be text with escape sequences (RFC 1468), or bear the name of UTF-16, which it can't be. */
 function charsetOfAscii(bytes: Uint8Array, label: string): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = bufferOf(bytes)
   if (!label.startsWith('iso-2022') && (text.includes('\x1b$B') || text.includes('\x1b$@'))) {
     return 'iso-2022-jp'
   }
@@ -58,7 +59,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 
 /** Whether most letters outside of tags are beyond ASCII, as in no language with Latin letters. */
 function hasDenseLetters(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = bufferOf(bytes)
     .toString('latin1')
     .replace(/<[^<>]*>/g, ' ')
   const high = text.match(/[\u0080-\u00ff]/g)?.length ?? 0

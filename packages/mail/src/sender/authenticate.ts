@@ -2,6 +2,7 @@ import type { ARCData, DKIMVerifyResult, DNSResolver } from 'mailauth'
 import { arc } from 'mailauth/lib/arc/index.js'
 import { evaluateDmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
+import { bufferOf } from '../common/buffer-of.ts'
 import { LookupError, type Resolve, withinTime } from '../common/net/resolve.ts'
 import { siteOf } from '../common/net/site-of.ts'
 import { wordSet } from '../common/text/word-set.ts'
@@ -20,7 +21,7 @@ const MAX_SIGNATURES = 10
  * headers are too long to be checked.
  */
 function checkableMail(raw: Uint8Array): Buffer | null {
-  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const mail = bufferOf(raw)
   const end = headerEnd(raw)
   if (end > MAX_HEADERS_LENGTH) return null
   const lines = mail.toString('latin1', 0, end).split('\n')
