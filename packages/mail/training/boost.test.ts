@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { logOdds } from '../src/common/forest.ts'
-import { boost, boostTogether, type Example } from './boost.ts'
+import { boost, type Example } from './boost.ts'
 
 const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, minInLeaf: 3, featureShare: 1, seed: 1 }
 
@@ -28,7 +28,7 @@ describe('boost', () => {
   it('returns the mean of several forests', () => {
     const rows = EITHER.map(({ features }) => features)
     const each = [1, 2].map((seed) => logOdds(boost(EITHER, { ...SETTINGS, seed }), rows)[0] ?? 0)
-    const together = logOdds(boostTogether(EITHER, SETTINGS, 2), rows)[0] ?? 0
+    const together = logOdds(boost(EITHER, SETTINGS, 2), rows)[0] ?? 0
     expect(together).toBeCloseTo(((each[0] ?? 0) + (each[1] ?? 0)) / 2, 2)
   })
 })

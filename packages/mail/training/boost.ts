@@ -11,20 +11,18 @@ export interface Example {
 const ROW_SHARE = 0.8
 const BINS = 32
 
-/** Combines several forests into one that returns their mean; they make different errors. */
-export function boostTogether(examples: readonly Example[], settings: Settings, forests: number): Forest {
-  return boostTable(tableOf(examples.map(({ features }) => features)), examples, settings, forests)
-}
-
 function scaled(tree: Tree, by: number): Tree {
   if (typeof tree === 'number') return round(tree * by)
   const [feature, threshold, low, high] = tree
   return [feature, threshold, scaled(low, by), scaled(high, by)]
 }
 
-/** Trains boosted trees for binary classification by Newton steps on the logistic loss (Friedman 2001; Chen 2016). */
-export function boost(examples: readonly Example[], settings: Settings): Forest {
-  return boostTogether(examples, settings, 1)
+/**
+ * Trains boosted trees for binary classification by Newton steps on the logistic loss (Friedman 2001; Chen 2016). Several
+ * forests, which make different errors, are combined into one that returns their mean.
+ */
+export function boost(examples: readonly Example[], settings: Settings, forests = 1): Forest {
+  return boostTable(tableOf(examples.map(({ features }) => features)), examples, settings, forests)
 }
 
 /** Rows by feature, with values as bin numbers: read once for all that is learned from the same rows. */

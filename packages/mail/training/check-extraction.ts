@@ -21,7 +21,7 @@ import {
 import type { NetworkSettings } from './learn-network.ts'
 import recorded from './left-out.json' with { type: 'json' }
 import { randomNumbers } from './random-numbers.ts'
-import type { Columns, Row } from './rows.ts'
+import { type Columns, type Row, rowsOf } from './rows.ts'
 
 /** How well the articles of a mail were found by models that had not seen its sender. Shares are from 0 to 1. */
 export interface LeftOutMail {
@@ -108,17 +108,7 @@ function tableOf(rows: readonly Row[]): Table {
   return { names, rows: rows.length, values }
 }
 
-function rowsByMail({ size, columns }: Columns): Map<number, Row[]> {
-  const mails = new Map<number, Row[]>()
-  for (let at = 0; at < size; at += 1) {
-    const row: Record<string, number> = {}
-    for (const [name, column] of columns) row[name] = column[at] ?? 0
-    const own = mails.get(row.mail ?? 0)
-    if (own) own.push(row)
-    else mails.set(row.mail ?? 0, [row])
-  }
-  return mails
-}
+const rowsByMail = (columns: Columns) => Map.groupBy(rowsOf(columns), ({ mail = 0 }) => mail)
 
 export interface Figures {
   mails: number

@@ -1,4 +1,5 @@
 import { chooseSentences, SUMMARY_MODELS } from '../src/summaries/choose.ts'
+import { pairsOf } from '../src/summaries/gram-features.ts'
 import { foldsOf, learnSummaries, type SummaryExample, summaryExamples } from './learn-summaries.ts'
 import { randomNumbers } from './random-numbers.ts'
 
@@ -55,9 +56,10 @@ export function summaryScores(trainingTexts: readonly SummaryExample[], folds: n
   })
 }
 
+/** ROUGE-1 and ROUGE-2 (F1) of a summary against the reference, as google-research/rouge_score computes them. */
 function scoresOf({ text }: SummaryExample, summary: string): [number, number] {
-  const { r1, r2 } = rouge(rougeWords(text.references[0] ?? ''), rougeWords(summary))
-  return [r1, r2]
+  const [reference, own] = [rougeWords(text.references[0] ?? ''), rougeWords(summary)]
+  return [overlap(reference, own), overlap(pairsOf(reference), pairsOf(own))]
 }
 
 function print(name: string, results: readonly SummaryScore[]): void {
@@ -90,11 +92,6 @@ function rougeWords(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
-/** ROUGE-1 and ROUGE-2 (F1) of a summary against a reference, as google-research/rouge_score computes them. */
-function rouge(reference: readonly string[], summary: readonly string[]): { r1: number; r2: number } {
-  return { r1: overlap(reference, summary), r2: overlap(pairs(reference), pairs(summary)) }
-}
-
 function overlap(a: readonly string[], b: readonly string[]): number {
   const counts = new Map<string, number>()
   for (const gram of a) counts.set(gram, (counts.get(gram) ?? 0) + 1)
@@ -105,8 +102,4 @@ function overlap(a: readonly string[], b: readonly string[]): number {
     counts.set(gram, left - 1)
   }
   return a.length + b.length === 0 ? 0 : (2 * hits) / (a.length + b.length)
-}
-
-function pairs(words: readonly string[]): string[] {
-  return words.slice(1).map((word, at) => `${words[at]} ${word}`)
 }

@@ -62,9 +62,7 @@ async function count(file: string, languages: Map<string, Language>, known: Set<
     if (known.has(whole)) continue
     known.add(whole)
     own.articles += 1
-    for (const { term } of new Map(
-      tokensOf(whole).flatMap((token) => (token.isNumber ? [] : [[token.term, token]])),
-    ).values()) {
+    for (const term of new Set(tokensOf(whole).flatMap((token) => (token.isNumber ? [] : [token.term])))) {
       const seen = own.terms.get(term) ?? { articles: 0, mails: new Set<string>() }
       seen.articles += 1
       seen.mails.add(file)

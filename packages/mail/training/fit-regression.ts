@@ -53,8 +53,8 @@ export function fitRegression(examples: readonly Example[], ridge: number): Regr
   }
 }
 
-/** Standardises a column to mean 0 and deviation 1; a constant column becomes 0. */
-function scaleOf(column: readonly number[]): { mean: number; spread: number } {
+/** What standardises a column to mean 0 and deviation 1; a constant column becomes 0. */
+export function scaleOf(column: readonly number[]): { mean: number; spread: number } {
   const mean = column.reduce((sum, value) => sum + value, 0) / column.length
   const spread = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length)
   return { mean, spread: spread < 1e-9 ? 1 : spread }

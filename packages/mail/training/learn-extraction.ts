@@ -1,4 +1,5 @@
 import type { Forest } from '../src/common/forest.ts'
+import { wordSet } from '../src/common/text/word-set.ts'
 import type { Models } from '../src/extract/tagger/decide.ts'
 import { formatsOf, type Input, inputsOf, type Network } from '../src/extract/tagger/network.ts'
 import { type Follows, TAGS } from '../src/extract/tagger/tags.ts'
@@ -14,16 +15,7 @@ export const MAIL_KINDS = ['roundup', 'essay', 'none'] as const
 export const UNKNOWN = -1
 
 /** Columns of rows that are no features. */
-export const LABELS: ReadonlySet<string> = new Set([
-  'mail',
-  'sender',
-  'set',
-  'kind',
-  'start',
-  'tag',
-  'right',
-  'line',
-])
+export const LABELS = wordSet('mail sender set kind start tag right line')
 
 /** The lines of all mails, and the possible titles of those that are one text. */
 export interface ExtractionRows {
@@ -70,7 +62,7 @@ const MOST_WEIGHT = 4
 const MOST_LINES = 300
 
 /** Features whose values are numbers of a list. */
-const CODES: ReadonlySet<string> = new Set(['phrase', 'end', 'lineEnd', 'above', 'left', 'level'])
+const CODES = wordSet('phrase end lineEnd above left level')
 
 /** The weights of invented mails beside real ones, by their set: the gallery, and short mails. */
 const INVENTED_WEIGHTS = [0.5, 0.1] as const

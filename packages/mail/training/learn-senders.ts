@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { siteOfAddress } from '../src/common/net/site-of.ts'
 import type { Regression } from '../src/common/regression.ts'
+import { wordSet } from '../src/common/text/word-set.ts'
 import { judgeSender } from '../src/finder/judge-sender.ts'
 import { senderKey } from '../src/finder/mailbox-senders.ts'
 import {
@@ -27,26 +28,15 @@ const OTHER_WEIGHT = 1.5
 /** Invented mails, which are left out of all figures. */
 const INVENTED_WEIGHT = 0.5
 
+/** In few mails of few senders, these are accidents. */
+const IN_FEW_MAILS = 'subjectEmoji subjectExclaims subjectCapitals subjectYou'
+
 /** What rows have besides features, and what rules alone look at. */
-const NOT_LEARNED = new Set([
-  ...['kind', 'site', 'isInvented', 'isWhole', 'issues', 'isPostable', 'isByHand', 'isAnswer', 'isAutomatic'],
-  ...[
-    'isMadeUp',
-    'isOwnAddress',
-    'isOfMany',
-    'hasAuthors',
-    'isRegular',
-    'isSeller',
-    'isNotifier',
-    'isProvided',
-    'isToOne',
-    'isNameless',
-    'isPublication',
-    'isReceipt',
-  ],
-  // In few mails of few senders, these are accidents.
-  ...['subjectEmoji', 'subjectExclaims', 'subjectCapitals', 'subjectYou'],
-])
+const NOT_LEARNED = wordSet(`
+  kind site isInvented isWhole issues isPostable isByHand isAnswer isAutomatic isMadeUp isOwnAddress isOfMany
+  hasAuthors isRegular isSeller isNotifier isProvided isToOne isNameless isPublication isReceipt
+  ${IN_FEW_MAILS}
+`)
 
 /** Trains the model of senders; discussions and people are left to rules. */
 export function learnSenders(rows: readonly Row[]): Regression {

@@ -1,7 +1,7 @@
 import { signOf, standard, type WorthModel, wordWeight } from '../src/edition/worth.ts'
 import { BUCKETS } from '../src/edition/worth-features.ts'
-import type { GradedDay } from '../src/quality/graded-day.ts'
-import { featuresOfDay } from '../src/quality/graded-day.ts'
+import { featuresOfDay, type GradedDay } from '../src/quality/graded-day.ts'
+import { scaleOf } from './fit-regression.ts'
 import { type Row, readRows } from './rows.ts'
 
 /** A story with the grades of its editors. */
@@ -55,6 +55,8 @@ const NUMBERS = 0.5
 
 const STEPS = 200
 
+type Scale = ReturnType<typeof scaleOf>
+
 /** Fits a ridge regression to the mean grades, by conjugate gradients; deterministic. */
 export function learnWorth(stories: readonly GradedStory[]): WorthModel {
   const names = Object.keys(stories[0]?.numbers ?? {})
@@ -63,8 +65,8 @@ export function learnWorth(stories: readonly GradedStory[]): WorthModel {
   const base = grades.reduce((sum, grade) => sum + grade, 0) / Math.max(1, stories.length)
   const dense = stories.map(({ numbers }) =>
     Float64Array.from(names, (name, at) => {
-      const { mean, deviation } = scales[at] ?? { mean: 0, deviation: 1 }
-      return NUMBERS * standard(numbers[name] ?? 0, mean, deviation)
+      const { mean, spread } = scales[at] as Scale
+      return NUMBERS * standard(numbers[name] ?? 0, mean, spread)
     }),
   )
   const size = names.length + BUCKETS
@@ -101,8 +103,8 @@ export function learnWorth(stories: readonly GradedStory[]): WorthModel {
     base: round(base),
     numbers: Object.fromEntries(
       names.map((name, at) => {
-        const { mean, deviation } = scales[at] ?? { mean: 0, deviation: 1 }
-        return [name, [round(mean), round(deviation), round(NUMBERS * (weights[at] ?? 0))] as const]
+        const { mean, spread } = scales[at] as Scale
+        return [name, [round(mean), round(spread), round(NUMBERS * (weights[at] ?? 0))] as const]
       }),
     ),
     words: Buffer.from(Int8Array.from(words, (weight) => Math.round(weight / unit)).buffer).toString(
@@ -117,12 +119,6 @@ export function meanGrade({ grades }: Pick<GradedStory, 'grades'>): number {
 }
 
 const round = (value: number) => Number(value.toPrecision(5))
-
-function scaleOf(values: readonly number[]): { mean: number; deviation: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length)
-  return { mean, deviation: Math.sqrt(variance) || 1 }
-}
 
 /** Solves a positive definite system by conjugate gradients (Hestenes and Stiefel 1952). */
 function solve(times: (vector: Float64Array) => Float64Array, target: Float64Array): Float64Array {

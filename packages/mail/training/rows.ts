@@ -37,12 +37,7 @@ export async function writeRows(name: string, rows: readonly Row[], folder = ROW
 
 /** Reads rows that writeRows wrote. Throws like textOfRows. */
 export async function readRows(name: string, folder = ROWS): Promise<Row[]> {
-  const [names = '', ...lines] = (await textOfRows(name, folder)).trimEnd().split('\n')
-  const columns = names.split(',')
-  return lines.map((line) => {
-    const values = line.split(',')
-    return Object.fromEntries(columns.map((column, at) => [column, Number(values[at])]))
-  })
+  return rowsOf(await readColumns(name, folder))
 }
 
 /** Numbers by column name, each with as many as there are rows. */
@@ -69,6 +64,14 @@ export function columnsOf(rows: readonly Row[]): Columns {
   const names = Object.keys(rows[0] ?? {})
   const column = (name: string) => Float64Array.from(rows, (row) => rounded(row[name] ?? 0))
   return { size: rows.length, columns: new Map(names.map((name) => [name, column(name)])) }
+}
+
+/** Columns by row. */
+export function rowsOf({ size, columns }: Columns): Row[] {
+  const all = [...columns]
+  return Array.from({ length: size }, (_, at) =>
+    Object.fromEntries(all.map(([name, column]) => [name, column[at] as number])),
+  )
 }
 
 /** The text of rows as CSV. Throws if there are none, or if the file does not match its checksum. */
@@ -115,13 +118,6 @@ async function checksumsIn(folder: string): Promise<Map<string, string>> {
       throw error
     },
   )
-  return new Map(
-    listed
-      .split('\n')
-      .filter(Boolean)
-      .map((line): [string, string] => {
-        const [sum = '', file = ''] = line.split('  ')
-        return [file, sum]
-      }),
-  )
+  const lines = listed.split('\n').filter(Boolean)
+  return new Map(lines.map((line) => line.split('  ').reverse() as [file: string, sum: string]))
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { wordSet } from '../src/common/text/word-set.ts'
 import { candidatePairs, isOneSource, sketchAll } from '../src/stories/cluster-stories.ts'
 import { compareArticles, MIN_COSINE } from '../src/stories/compare-articles.ts'
 import { pairFeatures } from '../src/stories/pair-features.ts'
@@ -26,12 +27,10 @@ export interface StoryRows extends Record<ModelName, Row[]> {
 const NOT_OF_ITEMS = new Set(['numbers', 'second', 'third', 'names', 'pairsHeld', 'links'])
 
 /** Features of a pair of reports that are used: only their texts, as collections differ in whether they have titles. */
-const REPORT_FEATURES = new Set(
-  (
-    'cosine cosineRoot cosineBySize openingCosine shared sharedLog rarest second third contained containedBySize ' +
-    'overlap namesHeld names numbers numbersClash pairs pairsHeld size sizeOfMore'
-  ).split(' '),
-)
+const REPORT_FEATURES = wordSet(`
+  cosine cosineRoot cosineBySize openingCosine shared sharedLog rarest second third contained containedBySize
+  overlap namesHeld names numbers numbersClash pairs pairsHeld size sizeOfMore
+`)
 
 const IS_LEARNED: Record<ModelName, (feature: string) => boolean> = {
   dated: (feature) => !NOT_OF_ITEMS.has(feature),

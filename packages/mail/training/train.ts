@@ -63,9 +63,8 @@ const commands: Record<string, () => Promise<void>> = {
   'rows edition': async () => writeNamed('edition', gradedRows(await Promise.all(sources.map(readDay)))),
   'rows kinds': async () => {
     const added = await kindRows(sources)
-    const rows = values.append ? appendKindRows(await readRows('kinds-mails'), added) : added
-    await writeRows('kinds-mails', rows)
-    console.log(`kinds-mails: ${rows.length} rows`)
+    const mails = values.append ? appendKindRows(await readRows('kinds-mails'), added) : added
+    await writeNamed('kinds', { mails })
   },
   'rows senders': async () => writeNamed('senders', { headers: await senderRows(sources[0] ?? '') }),
   'check senders': async () => checkSenders(await readRows('senders-headers'), folds),
@@ -76,6 +75,24 @@ const commands: Record<string, () => Promise<void>> = {
     console.log(articles)
   },
 }
+const models: Record<string, () => Promise<void>> = {
+  extraction: async () => {
+    const prepared = prepare(await readExtractionRows())
+    await write('extract/tagger/models/extraction.json', learnExtraction(prepared))
+    const [all, first] = [leftOut(prepared, FOLDS), leftOut(prepared, FOLDS, [0], QUICK)]
+    await write('./left-out.json', { all: figuresOf(all), first: figuresOf(first) }, 2)
+  },
+  summaries: async () => {
+    const { word, pair } = await readNamed('summaries', SUMMARIES)
+    const learned = learnSummaries({ word: examplesOfRows(word), pair: examplesOfRows(pair) })
+    for (const name of SUMMARIES) await write(`summaries/models/${name}.json`, learned[name])
+  },
+  stories: async () => write('stories/story-model.json', learnStoryModel(await readStoryRows()), 2),
+  edition: async () => write('edition/models/worth.json', learnWorth(await readGradedStories())),
+  kinds: async () => write('classify/models/kinds.json', learnKinds(await readRows('kinds-mails'))),
+  senders: async () =>
+    write('finder/models/senders.json', learnSenders(await readRows('senders-headers')), 2),
+}
 const run = commands[command] ?? commands[`${command} ${subject}`]
 if (run) await run()
 else {
@@ -85,35 +102,12 @@ else {
 
 /** Trains models from their rows: the named ones, or all that have rows. */
 async function learn(named: readonly string[]): Promise<void> {
-  const unknown = named.filter(
-    (name) => !['extraction', 'summaries', 'stories', 'kinds', 'senders', 'edition'].includes(name),
-  )
+  const unknown = named.filter((name) => !Object.hasOwn(models, name))
   if (unknown.length > 0) throw new Error(`There are no models of ${unknown.join(' ')}.`)
   const known = await namesOfRows()
-  const isWanted = (name: string) =>
-    named.length === 0 ? known.some((rows) => rows.startsWith(`${name}-`)) : named.includes(name)
-  if (isWanted('extraction')) {
-    const prepared = prepare(await readExtractionRows())
-    await write('extract/tagger/models/extraction.json', learnExtraction(prepared))
-    const [all, first] = [leftOut(prepared, FOLDS), leftOut(prepared, FOLDS, [0], QUICK)]
-    await write('./left-out.json', { all: figuresOf(all), first: figuresOf(first) }, 2)
-  }
-  if (isWanted('summaries')) {
-    const { word, pair } = await readNamed('summaries', SUMMARIES)
-    const models = learnSummaries({ word: examplesOfRows(word), pair: examplesOfRows(pair) })
-    for (const name of SUMMARIES) await write(`summaries/models/${name}.json`, models[name])
-  }
-  if (isWanted('stories')) {
-    await write('stories/story-model.json', learnStoryModel(await readStoryRows()), 2)
-  }
-  if (isWanted('edition')) {
-    await write('edition/models/worth.json', learnWorth(await readGradedStories()))
-  }
-  if (isWanted('kinds')) {
-    await write('classify/models/kinds.json', learnKinds(await readRows('kinds-mails')))
-  }
-  if (isWanted('senders')) {
-    await write('finder/models/senders.json', learnSenders(await readRows('senders-headers')), 2)
+  for (const [name, learnModel] of Object.entries(models)) {
+    const hasRows = known.some((rows) => rows.startsWith(`${name}-`))
+    if (named.length === 0 ? hasRows : named.includes(name)) await learnModel()
   }
 }
 

@@ -1,3 +1,4 @@
+import { bufferOf } from '../common/buffer-of.ts'
 import { rasterType } from '../common/html/picture-bytes.ts'
 import type { MailAttachment } from '../common/types/mail.ts'
 
@@ -24,6 +25,6 @@ export function mediaTypeOf({ bytes, mimeType }: Pick<MailAttachment, 'bytes' | 
 export function shownTypeOf(bytes: Uint8Array): string | null {
   const raster = rasterType(bytes)
   if (raster !== null) return raster
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEAD))
+  const head = bufferOf(bytes, PDF_HEAD)
   return head.includes('%PDF-') ? PDF : null
 }

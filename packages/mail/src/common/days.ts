@@ -1,3 +1,5 @@
+import { remembered } from './text/remembered.ts'
+
 /** The first instant of a day and that of the next, epoch milliseconds. */
 export interface Day {
   start: number
@@ -38,23 +40,10 @@ export function dayOfDate(date: string, timeZone: string): Day | undefined {
 }
 
 /** Few zones are in use, and creating a calendar takes longer than using it. */
-const calendars = new Map<string, Intl.DateTimeFormat>()
-const MAX_CALENDARS = 500
-
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  const known = calendars.get(timeZone)
-  if (known) return known
-  if (calendars.size >= MAX_CALENDARS) calendars.clear()
-  const calendar = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  })
-  calendars.set(timeZone, calendar)
-  return calendar
-}
+const calendarOf = remembered((timeZone) => {
+  const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  return new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', ...date })
+})
 
 /** The last instant of the same day towards another day, which is `way` milliseconds off. */
 function edgeOfDay(now: number, timeZone: string, way: number): number {

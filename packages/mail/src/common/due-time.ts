@@ -1,4 +1,5 @@
 import { dateOf, dayOf, dayOfDate } from './days.ts'
+import { remembered } from './text/remembered.ts'
 
 /** The weekdays and hour of something scheduled, in a time zone. */
 export interface Schedule {
@@ -79,17 +80,9 @@ function isWanted({ days }: Schedule, date: string): boolean {
 }
 
 /** Few zones are in use, and creating a clock takes longer than using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const MAX_CLOCKS = 500
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  if (clocks.size >= MAX_CLOCKS) clocks.clear()
-  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
-  clocks.set(timeZone, clock)
-  return clock
-}
+const clockOf = remembered(
+  (timeZone) => new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }),
+)
 
 function hourOf(clock: Intl.DateTimeFormat, at: number): number {
   return Number(clock.formatToParts(at).find(({ type }) => type === 'hour')?.value)

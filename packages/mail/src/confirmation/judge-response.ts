@@ -110,20 +110,20 @@ const ENDED =
   /(?:been|are|now|successfully) (?:unsubscribed|removed)|unsubscri(?:bed|ption (?:confirmed|successful))|abgemeldet|ausgetragen|désabonné|désinscrit|cancelad[oa]|disiscritt|cancellat[oa]|uitgeschreven|afgemeld|avregistrerad|avmeldt|frameldt|wypisan|odhlášen|leiratkoz|отписан|відписан|登録を?解除しました|解除されました|已退订|已取消订阅|구독이 취소/iu
 
 /** The outcome according to the page. */
-type PageOutcome = 'confirmed' | 'unfinished' | 'failed' | 'ended'
+type PageOutcome = 'confirmed' | 'unfinished' | 'page-failed' | 'subscription-ended'
 
 const CLAUSES = /(?<=[.!?])\s+|(?<=[。！？])|\n/u
 
 /** The outcome according to a page's text, a line for each of its blocks; null if it has none. */
 function outcomeInWords(words: string): PageOutcome | null {
   const plain = normalForm(words, 'NFC')
-  if (ENDED.test(plain)) return 'ended'
+  if (ENDED.test(plain)) return 'subscription-ended'
   const clauses = plain.split(CLAUSES).map((clause) => clause.trim())
   const failed = clauses.findIndex((clause) => FAILED.test(clause))
   const negated = clauses.findIndex((clause) => NOT.test(clause))
   const confirmed = clauses.findIndex((clause) => CONFIRMED.test(clause) && !NOT.test(clause))
   // "Already confirmed, or the link has expired": the first statement counts.
-  if (failed !== -1 && (confirmed === -1 || failed < confirmed)) return 'failed'
+  if (failed !== -1 && (confirmed === -1 || failed < confirmed)) return 'page-failed'
   if (negated !== -1 && (confirmed === -1 || negated < confirmed)) return 'unfinished'
   if (confirmed !== -1) return 'confirmed'
   const isThanked = clauses.some(
@@ -144,13 +144,10 @@ export interface ConfirmationResponse {
 
 /** The page of a response, or why it can't be used. */
 type ResponseOutcome =
-  | 'confirmed'
+  | PageOutcome
   | 'status'
   | 'no-page'
   | 'asks-to-log-in'
-  | 'subscription-ended'
-  | 'page-failed'
-  | 'unfinished'
   | 'needs-scripts'
   | 'asks-for-more'
   | 'unclear'
@@ -173,9 +170,7 @@ export function judgeResponse(response: ConfirmationResponse): ResponseVerdict {
   const refused = { outcome: 'status', detail: String(status) } as const
   if (status >= 500 || NOT_NOW.has(status)) return { kind: 'again', ...refused }
   if (status >= 400) return { kind: 'ask', ...refused }
-  if (!/html|text\/plain|^$/i.test(contentType)) {
-    return { kind: 'ask', outcome: 'no-page' }
-  }
+  if (!/html|text\/plain|^$/i.test(contentType)) return { kind: 'ask', outcome: 'no-page' }
   const page = readWebPage(response.body)
   if (!page) return { kind: 'ask', outcome: 'unclear' }
   const form = response.truncated ? null : confirmingForm(page, response.url)
@@ -183,17 +178,10 @@ export function judgeResponse(response: ConfirmationResponse): ResponseVerdict {
   const asksMore = page.forms.some(({ parts }) => parts.some(({ type }) => type === 'password'))
   if (asksMore) return { kind: 'ask', outcome: 'asks-to-log-in' }
   const said = outcomeInWords(page.words)
-  if (said === 'ended') return { kind: 'ask', outcome: 'subscription-ended' }
-  if (said === 'failed') return { kind: 'ask', outcome: 'page-failed' }
-  if (said === 'unfinished') return { kind: 'ask', outcome: 'unfinished' }
-  const buttons = page.forms.filter(({ parts }) => parts.some(({ type }) => type === 'submit'))
-  if (said === 'confirmed') {
-    return { kind: 'confirmed', outcome: 'confirmed' }
-  }
+  if (said === 'confirmed') return { kind: 'confirmed', outcome: said }
+  if (said !== null) return { kind: 'ask', outcome: said }
   const words = page.words.split(/\s/).filter((word) => /\p{L}/u.test(word)).length
-  if (page.hasScript && words < FEW_WORDS) {
-    return { kind: 'ask', outcome: 'needs-scripts' }
-  }
-  if (buttons.length > 0) return { kind: 'ask', outcome: 'asks-for-more' }
-  return { kind: 'ask', outcome: 'unclear' }
+  if (page.hasScript && words < FEW_WORDS) return { kind: 'ask', outcome: 'needs-scripts' }
+  const hasButtons = page.forms.some(({ parts }) => parts.some(({ type }) => type === 'submit'))
+  return { kind: 'ask', outcome: hasButtons ? 'asks-for-more' : 'unclear' }
 }

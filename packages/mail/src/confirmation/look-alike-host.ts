@@ -33,15 +33,9 @@ const LIKE: Record<string, string> = Object.fromEntries(
   }).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
 )
 
-const SCRIPTS = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Hebrew}/u,
-  /\p{Script=Arabic}/u,
-  /\p{Script=Cherokee}/u,
-]
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Cherokee'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+)
 
 /** Whether a host looks like another: letters of several scripts, or a name that looks like `senderSite`. */
 export function isLookAlike(host: string, senderSite: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { enrichIssue } from '../enrich-issue.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { htmlMail } from '../testing/mail-of.ts'
-import { applyCorrections } from './apply-corrections.ts'
+import { applyCorrections, withoutRepeats } from './apply-corrections.ts'
 import { type Correction, featuresOf, type SortedParts } from './correction.ts'
 import { correctionScope } from './similarity-to-correction.ts'
 
@@ -180,5 +180,35 @@ describe('the effect of a correction', () => {
   it('is none if others had all of its features', () => {
     const features = ['shape:|1|1', 'section:news']
     expect(correctionScope({ verdict: 'non-article', features, distinctive: [] })).toBeNull()
+  })
+})
+
+describe('text that is in every issue', () => {
+  const issue = async (...names: string[]) => {
+    const parts = await read(names.map((name) => story(name)).join(''))
+    const lines = new Set([...parts.articles, ...parts.nonArticleParts].flatMap(({ part }) => part.lines))
+    return { parts, lines }
+  }
+
+  it('is no article if it was in two earlier ones word for word', async () => {
+    const earlier = [await issue('rivers', 'plug', 'bridges'), await issue('mills', 'plug')]
+    const { parts } = await issue('foxes', 'plug', 'owls')
+    const known = earlier.map(({ lines }) => lines)
+    const sorted = withoutRepeats(parts, known)
+    expect(titles(sorted)).toEqual(titled('foxes', 'owls'))
+    expect(sorted.nonArticleParts).toMatchObject([{ reason: 'repeated', part: { position: 1 } }])
+  })
+
+  it('stays an article in a new newsletter, and if anything in it is new', async () => {
+    const { lines } = await issue('rivers', 'plug')
+    const { parts } = await issue('foxes', 'plug')
+    expect(withoutRepeats(parts, [lines])).toEqual(parts)
+    const titleOnly = new Set(parts.articles.flatMap(({ part }) => part.lines.slice(0, 1)))
+    expect(withoutRepeats(parts, [titleOnly, titleOnly])).toEqual(parts)
+  })
+
+  it('stays an article if the issue would otherwise be empty', async () => {
+    const { parts, lines } = await issue('foxes', 'owls')
+    expect(withoutRepeats(parts, [lines, lines])).toEqual(parts)
   })
 })

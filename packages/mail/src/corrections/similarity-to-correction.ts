@@ -55,14 +55,6 @@ export function similarityTo({
   }
 }
 
-/** Whether a part with these features matches the correction. */
-function isSimilar(
-  features: readonly string[],
-  correction: Pick<Correction, 'features' | 'distinctive'>,
-): boolean {
-  return similarityTo(correction)(features)
-}
-
 /** A longer title is specific, and only comes again with the same content. */
 const TITLE_WORDS = 5
 
@@ -72,8 +64,9 @@ const TITLE_WORDS = 5
  */
 export function correctionScope(correction: Correction): 'alike' | 'same' | null {
   const general = correction.features.filter((feature) => canRecur(feature, correction.verdict))
-  if (isSimilar(general, correction)) return 'alike'
-  return isSimilar(correction.features, correction) ? 'same' : null
+  const isLike = similarityTo(correction)
+  if (isLike(general)) return 'alike'
+  return isLike(correction.features) ? 'same' : null
 }
 
 function canRecur(feature: string, verdict: Correction['verdict']): boolean {

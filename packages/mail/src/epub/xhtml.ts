@@ -6,16 +6,16 @@ import {
   type HtmlNode,
   isElement,
   isText,
+  nodesIn,
 } from '../common/html/nodes.ts'
 import { escapeXml } from '../common/text/escape-markup.ts'
+import { wordSet } from '../common/text/word-set.ts'
 
 /** The context of an element: among blocks, or within a line of text. */
 type Context = 'flow' | 'phrasing'
 
 /** Elements within lines of text; `a` and `img` have rules of their own. */
-const PHRASING = new Set(
-  'abbr b cite code del em i ins kbd mark q s samp small strong sub sup u var'.split(' '),
-)
+const PHRASING = wordSet('abbr b cite code del em i ins kbd mark q s samp small strong sub sup u var')
 /** Blocks that contain blocks, and blocks that contain a line of text. */
 const FLOW = new Set(['blockquote'])
 const LINES = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'pre'])
@@ -198,31 +198,17 @@ function picture(node: HtmlElement, { pictureFile }: Place): string {
   return `<img src="${escapeXml(file)}" alt="${escapeXml(alt)}"/>`
 }
 
-const BLOCKS = new Set(
-  'blockquote p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd figure figcaption hr pre table caption thead tbody tfoot tr td th'.split(
-    ' ',
-  ),
+const BLOCKS = wordSet(
+  'blockquote p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd figure figcaption hr pre table caption thead tbody tfoot tr td th',
 )
 const isBlock = (tag: string) => BLOCKS.has(tag)
 
 function hasBlocks(nodes: readonly HtmlNode[]): boolean {
-  const open = [...nodes]
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (isElement(node) && isBlock(node.tagName)) return true
-    open.push(...childrenOf(node))
-  }
+  for (const node of nodesIn(nodes)) if (isElement(node) && isBlock(node.tagName)) return true
   return false
 }
 
-function textsOf(node: HtmlNode): HtmlNode[] {
-  const texts: HtmlNode[] = []
-  const open: HtmlNode[] = [node]
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (isText(next)) texts.push(next)
-    for (const child of childrenOf(next).toReversed()) open.push(child)
-  }
-  return texts
-}
+const textsOf = (node: HtmlNode): HtmlNode[] => [...nodesIn([node])].filter(isText)
 
 function numberOf(node: HtmlElement, name: string, min: number, max: number): number | undefined {
   const text = attributeOf(node, name) ?? ''

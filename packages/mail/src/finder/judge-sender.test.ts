@@ -26,158 +26,79 @@ function judge(author: string | string[], subjects: readonly string[], headers =
 }
 
 const KERNEL = ['The scheduler, rewritten', 'Why pages fault', 'A year of io rings', 'What a lock costs']
+const WEEKLY = 'Kernel Weekly <news@kernel.example>'
+const NUMBERED = ['Kernel Weekly #1', 'Kernel Weekly #2', 'Kernel Weekly #3']
+const SERIES = ['Morning Rounds', 'The Readout', 'Daily Recap', 'Weekend Reads'].map(
+  (name) => `${name} <n@x.example>`,
+)
+const FRIENDLY = ['Lunch?', 'Photos', 'Train times', 'Sunday']
+const UNKNOWN = 'K. Lindqvist <kl@parish.example>'
+const LETTER = ['The key to the hall']
+const MANY = ['Ann <a@a.example>', 'Ben <b@b.example>', 'Cleo <c@c.example>', 'Dan <d@d.example>']
+const TALK = 'List-Id: <talk.x.example>\nList-Post: <mailto:talk@x.example>'
 
-describe('a sender is judged by the headers of its mails', () => {
-  it.each<[string, string, Parameters<typeof judge>]>([
+/** Each line: whom it is about, and the facts about the mails of that sender. */
+type Cases = readonly (readonly [string, ...Parameters<typeof judge>])[]
+
+const CASES: Readonly<Record<string, Cases>> = {
+  'newsletter: Weekly, with an unsubscribe link': [
+    ['an author of mailings', WEEKLY, KERNEL, LIST],
+    ['several series of one list', SERIES, KERNEL, LIST],
+    ['a publication at the domain of a company', 'Spotify Engineering <news@spotify.com>', NUMBERED, LIST],
+    ['a publication called like a company', 'Chat <news@delta.chat>', KERNEL, LIST],
+  ],
+  'newsletter: One email, with an unsubscribe link': [
+    ['an author of one issue of a list', WEEKLY, KERNEL.slice(0, 1), LIST],
+  ],
+  'newsletter: Weekly, with a title or number in the subjects': [
+    ['issues without a way to unsubscribe', 'Kernel Weekly <ed@kernel.example>', NUMBERED],
+    ['subjects with their domain', 'The Desk <post@kernel.co.uk>', KERNEL.map((title) => `Kernel: ${title}`)],
+    ['numbered letters to one address', UNKNOWN, ['Hall news #1', 'Hall news #2', 'Hall news #3'], TO_ME],
+  ],
+  'other: Looks like advertising': [
+    ['a shop', 'Loom Outlet <shop@loom.example>', ['20% off all yarn', 'Last chance: free shipping'], LIST],
+  ],
+  'other: From a well-known company': [
+    ['a company known in its country', 'Argos <news@email.argos.co.uk>', KERNEL, LIST],
+    ['a service that is known for its notices', 'Doodle <hi@doodle.com>', KERNEL, UNSUBSCRIBE],
+  ],
+  'other: Notice': [
+    ['a portal', 'Forum <notifications@forum.example>', ['3 new replies to you'], UNSUBSCRIBE],
     [
-      'an author of mailings',
-      'newsletter: Weekly, with an unsubscribe link',
-      ['Kernel Weekly <news@kernel.example>', KERNEL, LIST],
+      'alerts of a bank of that name',
+      'Harbor Bank Alerts <alerts@harborbank.example>',
+      ['Low balance'],
+      TO_ME,
     ],
-    [
-      'an author of one issue of a list',
-      'newsletter: One email, with an unsubscribe link',
-      ['Kernel Weekly <news@kernel.example>', KERNEL.slice(0, 1), LIST],
-    ],
-    [
-      'several series of one list',
-      'newsletter: Weekly, with an unsubscribe link',
-      [
-        ['Morning Rounds', 'The Readout', 'Daily Recap', 'Weekend Reads'].map(
-          (name) => `${name} <news@x.example>`,
-        ),
-        KERNEL,
-        LIST,
-      ],
-    ],
-    [
-      'issues without a way to unsubscribe',
-      'newsletter: Weekly, with a title or number in the subjects',
-      ['Kernel Weekly <ed@kernel.example>', ['Kernel Weekly #1', 'Kernel Weekly #2', 'Kernel Weekly #3']],
-    ],
-    [
-      'a shop',
-      'other: Looks like advertising',
-      [
-        'Loom Outlet <shop@loom.example>',
-        ['20% off all yarn', 'Last chance: free shipping', 'New arrivals for spring'],
-        LIST,
-      ],
-    ],
-    [
-      'a company known in its country',
-      'other: From a well-known company',
-      ['Argos <news@email.argos.co.uk>', KERNEL, LIST],
-    ],
-    [
-      'a service that is known for its notices',
-      'other: From a well-known company',
-      ['Doodle <hi@doodle.com>', KERNEL, UNSUBSCRIBE],
-    ],
-    [
-      'a publication at the domain of a company',
-      'newsletter: Weekly, with an unsubscribe link',
-      [
-        'Spotify Engineering <news@spotify.com>',
-        ['Engineering #7', 'Engineering #8', 'Engineering #9'],
-        LIST,
-      ],
-    ],
-    [
-      'a publication called like a company',
-      'newsletter: Weekly, with an unsubscribe link',
-      ['Chat <news@delta.chat>', KERNEL, LIST],
-    ],
-    [
-      'a publication whose subjects begin with its domain',
-      'newsletter: Weekly, with a title or number in the subjects',
-      ['The Desk <post@kernel.co.uk>', KERNEL.map((title) => `Kernel: ${title}`)],
-    ],
-    [
-      'a portal',
-      'other: Notice',
-      ['Forum <notifications@forum.example>', ['3 new replies to you', 'Ann mentioned you'], UNSUBSCRIBE],
-    ],
-    [
-      'alerts of a bank whose name is that of its address',
-      'other: Notice',
-      ['Harbor Bank Alerts <alerts@harborbank.example>', ['Low balance', 'New login from Chrome'], TO_ME],
-    ],
-    [
-      'bills of a company whose name is that of its address',
-      'other: Receipt',
-      ['City Power Billing <billing@power.example>', ['Your bill is ready', 'Payment received'], TO_ME],
-    ],
-    [
-      'a friend who writes about an order',
-      'other: Writes like a person',
-      ['Anna <anna.k@gmail.com>', ['Your order'], TO_ME],
-    ],
-    [
-      'a friend',
-      'other: Writes like a person',
-      ['Ida Berg <ida.berg@home.example>', ['Lunch?', 'Photos', 'Train times', 'Sunday']],
-    ],
-    [
-      'a correspondent',
-      'other: Writes like a person',
-      ['Desk <desk@office.example>', ['Re: the key', 'Re: Sunday', 'Re: Sunday']],
-    ],
-    [
-      'a friend without a first name, every week',
-      'other: Writes like a person',
-      ['Friend 0 <friend0@home.example>', ['Lunch?', 'Photos', 'Train times', 'Sunday']],
-    ],
-    [
-      'somebody unknown, to the user alone',
-      'other: Writes like a person',
-      ['K. Lindqvist <kl@parish.example>', ['The key to the hall'], TO_ME],
-    ],
-    [
-      'somebody with a year in the address',
-      'other: Writes like a person',
-      ['Inge Berg <inge1940@village.example>', ['Sunday'], TO_ME],
-    ],
-    [
-      'somebody without a name, in a mail client',
-      'other: Writes like a person',
-      ['ek@parish.example', ['The key to the hall'], `${TO_ME}\nUser-Agent: Mozilla Thunderbird`],
-    ],
-    [
-      'somebody, to all who are at a place',
-      'maybe: Only one email so far',
-      ['K. Lindqvist <kl@parish.example>', ['The key to the hall'], 'To: all@parish.example'],
-    ],
-    [
-      'somebody, to nobody who is named',
-      'maybe: Only one email so far',
-      ['K. Lindqvist <kl@parish.example>', ['The key to the hall'], 'To: undisclosed-recipients:;'],
-    ],
-    [
-      'numbered letters to one address',
-      'newsletter: Weekly, with a title or number in the subjects',
-      ['K. Lindqvist <kl@parish.example>', ['Hall news #1', 'Hall news #2', 'Hall news #3'], TO_ME],
-    ],
-    [
-      'a desk',
-      'maybe: No way to unsubscribe',
-      ['The Desk <ed@office.example>', ['The scheduler, rewritten', 'Why pages fault', 'A year of io rings']],
-    ],
-    [
-      'a list that many write to',
-      'maybe: Many people write to it',
-      [
-        ['Ann <a@a.example>', 'Ben <b@b.example>', 'Cleo <c@c.example>', 'Dan <d@d.example>'],
-        ['Which loom?', 'Yarn for socks', 'A warp', 'Reed sizes'],
-        `List-Id: <talk.x.example>\nList-Post: <mailto:talk@x.example>`,
-      ],
-    ],
-    [
-      'a confirmation alone',
-      'maybe: Only a welcome or a confirmation so far',
-      ['Kernel Weekly <news@kernel.example>', ['Please confirm your subscription'], LIST],
-    ],
-  ])('%s', (_, expected, facts) => {
-    expect(judge(...facts)).toBe(expected)
-  })
-})
+  ],
+  'other: Receipt': [
+    ['bills of a company of that name', 'City Power <billing@power.example>', ['Your bill is ready'], TO_ME],
+  ],
+  'other: Writes like a person': [
+    ['a friend who writes about an order', 'Anna <anna.k@gmail.com>', ['Your order'], TO_ME],
+    ['a friend', 'Ida Berg <ida.berg@home.example>', FRIENDLY],
+    ['a correspondent', 'Desk <desk@office.example>', ['Re: the key', 'Re: Sunday', 'Re: Sunday']],
+    ['a friend without a first name, every week', 'Friend 0 <friend0@home.example>', FRIENDLY],
+    ['somebody unknown, to the user alone', UNKNOWN, LETTER, TO_ME],
+    ['somebody with a year in the address', 'Inge Berg <inge1940@village.example>', ['Sunday'], TO_ME],
+    ['somebody without a name', 'ek@parish.example', LETTER, `${TO_ME}\nUser-Agent: Mozilla Thunderbird`],
+  ],
+  'maybe: Only one email so far': [
+    ['somebody, to all who are at a place', UNKNOWN, LETTER, 'To: all@parish.example'],
+    ['somebody, to nobody who is named', UNKNOWN, LETTER, 'To: undisclosed-recipients:;'],
+  ],
+  'maybe: No way to unsubscribe': [['a desk', 'The Desk <ed@office.example>', KERNEL.slice(0, 3)]],
+  'maybe: Many people write to it': [['a list that many write to', MANY, FRIENDLY, TALK]],
+  'maybe: Only a welcome or a confirmation so far': [
+    ['a confirmation alone', WEEKLY, ['Please confirm your subscription'], LIST],
+  ],
+}
+
+describe.each(Object.entries(CASES))(
+  'by the headers of its mails, the judgement is "%s" of',
+  (expected, cases) => {
+    it.each(cases.map(([about, ...facts]) => ({ about, facts })))('$about', ({ facts }) => {
+      expect(judge(...facts)).toBe(expected)
+    })
+  },
+)

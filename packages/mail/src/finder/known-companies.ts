@@ -1,9 +1,11 @@
+import { wordSet } from '../common/text/word-set.ts'
+
 /**
  * Well-known companies that sell to consumers, by their domain: in most mailboxes they are most of the advertising, and
  * their subjects alone often don't show it. Without a suffix, the domain is theirs with all SUFFIXES; names that are
  * words, too, have their own.
  */
-const SELLERS = `
+const SELLERS = wordSet(`
 aboutyou accor adidas agoda airbnb aldi alibaba aliexpress alternate.at alternate.de alternate.nl amazon amtrak
 anthropologie argos.co.uk argos.ie asics asos avis.com avis.co.uk avis.de barnesandnoble bathandbodyworks bauhaus.at
 bauhaus.ch bauhaus.info bershka bestbuy bestsecret bloomingdales bol.com bonprix booking.com boots.com boots.ie boulanger.com
@@ -27,10 +29,10 @@ tkmaxx toom.de trainline travelocity tripadvisor trivago tui.at tui.co.uk tui.co
 underarmour uniqlo united.com urbanoutfitters vans.com veepee ventes-privees vinted vistaprint vrbo.com vueling
 walgreens walmart wayfair weltbild westwing.de westwingnow wish.com wizzair xbox.com yesstyle yoox zalando
 zalando-lounge zappos zara.com zooplus
-`
+`)
 
 /** Well-known services whose mails are mostly notices about an account. */
-const NOTIFIERS = `
+const NOTIFIERS = wordSet(`
 academia.edu academia-mail.com americanexpress atlassian.com atlassian.net bankofamerica barclays capitalone chase.com
 citi.com comdirect commerzbank coursera.org dhl discord.com docusign doodle.com dropbox dropboxmail ebay-kleinanzeigen
 eventbrite facebookmail fedex github.com gitlab.com glassdoor gls-group goodreads hermesworld hsbc immobilienscout24
@@ -38,26 +40,20 @@ indeed.com indeedemail ing.com ing.de ing.nl ing-diba instagram intuit.com klein
 myheritage n26 nextdoor okta.com parcelforce paypal pinterest postbank quora.com researchgate.net revolut royalmail
 santander slack.com sparkasse stepstone stripe.com tiktok trello.com twitter.com ups.com usps.com venmo.com vk.com wellsfargo
 westernunion whatsapp wise.com x.com xing.com yelp.com zendesk zillow.com zoom.com zoom.us
-`
+`)
 
 /** The suffixes that companies sell under: of the larger countries, and without one. */
-const SUFFIXES = new Set(
-  `
+const SUFFIXES = wordSet(`
 com net eu at be ca ch cz de dk es fi fr gr hu ie in it jp lu mx nl no pl pt ro se sk us
 co.in co.jp co.nz co.uk co.za com.au com.br com.mx com.pl com.tr
-`
-    .trim()
-    .split(/\s+/),
-)
-
-const known = new Map<string, 'seller' | 'notifier'>()
+`)
 
 /** Whether a registered domain is of a well-known company; null for others. */
 export function knownCompany(domain: string): 'seller' | 'notifier' | null {
-  if (known.size === 0) {
-    for (const name of NOTIFIERS.trim().split(/\s+/)) known.set(name, 'notifier')
-    for (const name of SELLERS.trim().split(/\s+/)) known.set(name, 'seller')
-  }
   const [name = '', ...suffix] = domain.split('.')
-  return known.get(domain) ?? (SUFFIXES.has(suffix.join('.')) ? known.get(name) : undefined) ?? null
+  for (const written of SUFFIXES.has(suffix.join('.')) ? [domain, name] : [domain]) {
+    if (SELLERS.has(written)) return 'seller'
+    if (NOTIFIERS.has(written)) return 'notifier'
+  }
+  return null
 }

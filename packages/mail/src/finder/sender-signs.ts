@@ -1,8 +1,9 @@
 import { registrableDomain } from '../common/net/site-of.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
-import { couldBePerson, nameKey } from '../sender/newsletter-name.ts'
+import { couldBePerson } from '../sender/newsletter-name.ts'
 import { isMachineKey } from '../sender/sender-key.ts'
 import { isMailProvider } from '../sender/shared-senders.ts'
+import { isOfName } from '../sender/shown-name.ts'
 import { subjectTag } from '../sender/subject-tag.ts'
 import { knownCompany } from './known-companies.ts'
 import { type MailSign, mailSigns } from './mail-signs.ts'
@@ -134,13 +135,6 @@ export function senderFeatures({ last, issues, times, names, addresses, sums, ta
     isOfMany: Number(names.size >= MANY && (hosts.size > 2 || people >= MANY - 1)),
     tagged: issues > 1 ? Math.max(0, ...tags.values()) / issues : 0,
   }
-}
-
-/** Whether an address has a word of a name in it. */
-function isOfName(local: string, name: string): boolean {
-  return nameKey(name)
-    .split(' ')
-    .some((word) => word.length > 2 && local.includes(word))
 }
 
 /** The fewest mails that show a rhythm. */

@@ -1,22 +1,16 @@
-const NAMES = `
+import { percentDecoded } from '../common/text/percent-decoded.ts'
+import { wordSet } from '../common/text/word-set.ts'
+
+/** Names of parameters that only track users or campaigns on any site and never identify a page, in lower case. */
+const NAMES = wordSet(`
 fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid ymclid yadclid twclid ttclid igshid igsh li_fat_id rdt_cid sccid scclid irclickid irgwc cjevent tduid epik dicbo obclid tblci obocid outbrainclickid ppclid ndclid syclid rb_clickid vmcid wickedid mindbox-click-id gad_source gad_campaignid _gl _ga _gac _openstat
 mc_cid mc_eid mc_tc mkt_tok _hsenc _hsmi hsctatracking hss_channel vero_id vero_conv oly_anon_id oly_enc_id ck_subscriber_id ck_subscriberid cio_id ml_subscriber ml_subscriber_hash sh_kit sfmc_id sfmc_sub sfmc_activityid sfmc_j sfmc_jb sfmc_u sfmc_mid sfmc_l inf_contact_key dm_i dm_t elqtrackid elqtrack elqaid elqat elqcampaignid elqcst elqcsid elq recipientid vgo_ee lctg _bhlid bhlid bhsid _bhl bhcl_id spmailingid spuserid spjobid spreportid et_rid et_cid et_sub emci emdi ceid _ke _kx klaviyo_id omnisendcontactid omnisendattributionid email_hash emailhash lid_email nr_email_referer __s sb_referer_host sub_id1 subscriber_hash subscriberid subscriber_id user_email cndid bxid hasha hashb hashc cm_mmc cm_mmca1 cm_mmca2 cm_lm cm_sp pcrid mkwid trk_contact trk_msg trk_module trk_sid ajs_uid ajs_aid ajs_event nltr nlid nl_id newsletterid _cldee esid msdynttrid acy_user acym_user emid_hash bsft_aaid mailing_id mailingid
 guccounter guce_referrer guce_referrer_sig cmpid referringsource isfreemail r_lid mibextid wt_mc wt_zmc wtmc wtrid xtor xtref ito mod_share shareddocid gaa_at gaa_n gaa_ts gaa_sig s_kwcid ef_id s_cid sc_cid sc_campaign sc_channel sc_content sc_country sc_geo sc_medium sc_outcome sc_src sc_llid sc_lid sc_uid sc_eh intcmp int_cmp intcid icid icmp ncid ocid smid smtyp cvid hmb_campaign hmb_medium hmb_source wt.mc_id wt.mc_ev wt.z_mc wt.nav linkid_track soc_src soc_trk soc_platform rss_source sref ascsubtag trk trkcampaign trkinfo trackingid tracking_id lipi spm scm sharetype share_source share_medium share_plat share_tag share_from share_id feature_share taid mkcid mkrid mkevt wprov sfnsn __twitter_impression twsrc twgr ref_src ref_url referral_source srsltid _branch_match_id _branch_referrer cxrecs_s rdid rcm pnespid rpcid fb_ref fref __tn__ eid_hash wpmm_cid tpcc dgcid dclsrc campaignid_email mkt_campaign ns_fee gatracking _trkparms _trksid algo_pvid btsid ws_ab_test
-`
+`)
 
 /** Prefixes and patterns of such parameters. */
 const FAMILIES =
   /^(?:utm_?|uta_|ss_(?:source|campaign|email)|trk_|hsa_|__hs|_hs|ga_(?:source|medium|campaign|term|content|place)|itm_|stm_|pk_|piwik_|matomo_|mtm_|oly_|vero_|bsft_|ml_sub|fb_(?:action|source|ref)|fbc_|action_(?:object|type|ref)_map|pd_rd_|pf_rd_|algo_|asc_|at_(?:medium|campaign|custom|creation|variant|link|ptr|format|emailtype|recipient|send|type|channel|bbc)|ns_(?:mchannel|source|campaign|linkname)|hmb_|nr_email|sailthru_|mcs?_(?:cid|eid)|_sgm_|guce_|bhl_)/
-
-let known: ReadonlySet<string> | null = null
-
-/**
- * Whether a parameter, its name in lower case, only tracks users or campaigns on any site and never identifies a page.
- */
-function isTrackingParameter(name: string): boolean {
-  known ??= new Set(NAMES.trim().split(/\s+/))
-  return known.has(name) || FAMILIES.test(name)
-}
 
 /** Parameters that a few sites use for tracking and others may use for content; removed only on those sites. */
 const BY_SITE: readonly { host: RegExp; names: RegExp }[] = [
@@ -63,12 +57,6 @@ const BY_SITE: readonly { host: RegExp; names: RegExp }[] = [
   },
 ]
 
-/** Like `isTrackingParameter`, on one site only; `host` in lower case. */
-function siteTracking(host: string): (name: string) => boolean {
-  const sites = BY_SITE.filter((site) => site.host.test(host))
-  return (name) => sites.some(({ names }) => names.test(name))
-}
-
 /** Values that identify the newsletter, not the page. */
 const NEWSLETTER_REF =
   /news-?let|newslt|^e-?mail$|^e-?mail[_-]|[_-]e-?mail$|^rss$|^(?:twitter|facebook|linkedin|substack|producthunt|hackernews|reddit|tldr\w*|mail|nl|beehiiv|ghost|buttondown|revue|mailchimp|convertkit|weekly|daily|digest)$/i
@@ -102,14 +90,16 @@ export function dropTracking(url: URL): void {
   url.username = ''
   url.password = ''
   if (SIGNATURE.test(url.search) && SIGNED_WITH.test(url.search)) return
-  const isSiteTracking = siteTracking(url.hostname)
+  const families = [
+    FAMILIES,
+    ...BY_SITE.flatMap(({ host, names }) => (host.test(url.hostname) ? [names] : [])),
+  ]
   const pairs = url.search.slice(1).split('&')
   const kept = pairs.filter((pair) => {
     const [rawName, value] = splitPair(pair)
     const name = rawName.toLowerCase().replace(/^amp;/, '')
-    return (
-      name !== '' && !isTrackingParameter(name) && !isSiteTracking(name) && !isReference(name, value, url)
-    )
+    const isTracking = NAMES.has(name) || families.some((family) => family.test(name))
+    return name !== '' && !isTracking && !isReference(name, value, url)
   })
   if (kept.length < pairs.length) url.search = kept.length > 0 ? `?${kept.join('&')}` : ''
   if (/;jsessionid=/i.test(url.pathname)) url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, '')
@@ -131,11 +121,8 @@ function splitPair(pair: string): [string, string] {
   const at = pair.indexOf('=')
   const name = at === -1 ? pair : pair.slice(0, at)
   const value = at === -1 ? '' : pair.slice(at + 1)
-  try {
-    return [decodeURIComponent(name), decodeURIComponent(value)]
-  } catch {
-    return [name, value]
-  }
+  const [plainName, plainValue] = [percentDecoded(name), percentDecoded(value)]
+  return plainName === null || plainValue === null ? [name, value] : [plainName, plainValue]
 }
 
 function dropTrackingFragment(url: URL): void {

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../common/text/percent-decoded.ts'
 import { unwrapOnce } from './unwrap-redirect.ts'
 
 /** Runs of characters that may contain encoded words, up to a realistic length. */
@@ -19,19 +20,11 @@ export function readableAddress(url: URL, depth = 0): string {
 function unescaped(text: string): string {
   let plain = text
   for (let turn = 0; turn < 3; turn += 1) {
-    const next = plain.replace(/(?:%[\da-f]{2})+/gi, decoded)
+    const next = plain.replace(/(?:%[\da-f]{2})+/gi, (escapes) => percentDecoded(escapes) ?? escapes)
     if (next === plain) break
     plain = next
   }
   return plain
-}
-
-function decoded(escapes: string): string {
-  try {
-    return decodeURIComponent(escapes)
-  } catch {
-    return escapes
-  }
 }
 
 /** Decoded base64; empty if it isn't words. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../common/text/word-set.ts'
 import { copiedPage } from './copied-page.ts'
 import { decodeBase64Url, urlIn, urlInEither } from './redirects/decode-target.ts'
 import { isOf } from './redirects/redirect.ts'
@@ -5,17 +6,13 @@ import { REDIRECT_SERVICES } from './redirects/redirect-services.ts'
 import { base32Anywhere, base64Anywhere, jsonAnywhere, urlInPath } from './redirects/targets.ts'
 
 /** Parameters that contain the full target address in redirects on senders' domains. */
-const TARGET_PARAMETERS = new Set(
-  'url u uri redirect redirect_url redirect_uri redirect_to redirecturl redirectto target targeturl target_url dest dest_url desturl destination destination_url destinationurl to link linkurl link_url goto go r q l t p a murl rurl ru rd out outurl href forward forward_url fwd next continue return_url landing landing_url lp kd path site page'.split(
-    ' ',
-  ),
+const TARGET_PARAMETERS = wordSet(
+  'url u uri redirect redirect_url redirect_uri redirect_to redirecturl redirectto target targeturl target_url dest dest_url desturl destination destination_url destinationurl to link linkurl link_url goto go r q l t p a murl rurl ru rd out outurl href forward forward_url fwd next continue return_url landing landing_url lp kd path site page',
 )
 
 /** Parameters that always contain the target, whatever the path. */
-const STORY_ARTICLE_PARAMETERS = new Set(
-  'redirecturl desturl targeturl target_url destination_url destinationurl dest_url clickurl click_url outurl linkurl landing_url adurl murl redirect_url'.split(
-    ' ',
-  ),
+const STORY_ARTICLE_PARAMETERS = wordSet(
+  'redirecturl desturl targeturl target_url destination_url destinationurl dest_url clickurl click_url outurl linkurl landing_url adurl murl redirect_url',
 )
 
 /** Paths whose words say that they count a click and redirect. */

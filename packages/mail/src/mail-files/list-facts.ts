@@ -1,4 +1,5 @@
 import { decodeWords } from 'postal-mime'
+import { wordSet } from '../common/text/word-set.ts'
 import { listNameOf } from '../sender/shown-name.ts'
 
 /** What header fields besides From, To and Subject say about how a mail was sent. */
@@ -22,35 +23,24 @@ export interface ListFacts {
   isOfShop: boolean
 }
 
-/** The names of the fields that are read, lower case. */
-export const LIST_FIELDS: ReadonlySet<string> = new Set([
-  ...['list-id', 'list-unsubscribe', 'list-post', 'mailing-list', 'precedence', 'x-bulkmail'],
-  ...['x-mailer', 'user-agent', 'feedback-id', 'x-campaign', 'x-campaignid', 'return-path', 'errors-to'],
-  ...['x-sg-eid', 'x-mailgun-sid', 'x-mailgun-variables', 'x-mj-mid', 'x-report-abuse', 'x-job'],
-  ...['x-kmail-account', 'x-kmail-relay', 'x-shopify-shop-id', 'x-omnisend-id', 'x-emarsys-identify'],
-  ...['in-reply-to', 'references', 'auto-submitted', 'x-auto-response-suppress'],
-])
-
 /** Mail clients of people; programs for mailings name themselves, too. */
 export const BY_HAND =
   /outlook|thunderbird|mozilla|apple mail|iphone mail|ipad mail|mutt|pine|kmail|evolution|sylpheed|claws|eudora|the bat|gnus|pegasus|imp\/|squirrelmail|roundcube|mew version|vm \d/i
 
 /** Fields that only programs for mailings write. */
-const MAILING = [
-  ...['list-id', 'list-unsubscribe', 'mailing-list', 'x-bulkmail', 'feedback-id', 'x-campaign'],
-  ...[
-    'x-campaignid',
-    'x-sg-eid',
-    'x-mailgun-sid',
-    'x-mailgun-variables',
-    'x-mj-mid',
-    'x-report-abuse',
-    'x-job',
-  ],
-]
+const MAILING = wordSet(`
+  list-id list-unsubscribe mailing-list x-bulkmail feedback-id x-campaign x-campaignid x-sg-eid
+  x-mailgun-sid x-mailgun-variables x-mj-mid x-report-abuse x-job
+`)
 
 /** Fields of programs that only shops use. */
-const SHOP = ['x-kmail-account', 'x-kmail-relay', 'x-shopify-shop-id', 'x-omnisend-id', 'x-emarsys-identify']
+const SHOP = wordSet('x-kmail-account x-kmail-relay x-shopify-shop-id x-omnisend-id x-emarsys-identify')
+
+/** The names of the fields that are read, lower case. */
+export const LIST_FIELDS = wordSet(`
+  ${[...MAILING, ...SHOP].join(' ')} list-post precedence x-mailer user-agent return-path errors-to
+  in-reply-to references auto-submitted x-auto-response-suppress
+`)
 
 /** Programs for mailings by their X-Mailer. */
 const MAILER =
@@ -94,7 +84,7 @@ export function listFacts(headers: string): ListFacts {
     listName: listNameOf(decodeWords(of('list-id'))),
     canUnsubscribe: fields.has('list-unsubscribe'),
     isBulk:
-      MAILING.some((name) => fields.has(name)) ||
+      [...fields.keys()].some((name) => MAILING.has(name)) ||
       isMailer ||
       /\b(?:bulk|list|junk)\b/i.test(of('precedence')) ||
       isOfBounces(of('return-path')) ||
@@ -103,6 +93,6 @@ export function listFacts(headers: string): ListFacts {
     isByHand: !isMailer && BY_HAND.test(mailer),
     isReply: fields.has('in-reply-to') || fields.has('references'),
     isAutomatic: /^auto-/i.test(of('auto-submitted')) || fields.has('x-auto-response-suppress'),
-    isOfShop: SHOP.some((name) => fields.has(name)),
+    isOfShop: [...fields.keys()].some((name) => SHOP.has(name)),
   }
 }

@@ -1,4 +1,5 @@
 import { decodeWords } from 'postal-mime'
+import { bufferOf } from '../common/buffer-of.ts'
 import { siteOfAddress } from '../common/net/site-of.ts'
 import type { Mailbox } from '../common/types/mail.ts'
 import { dateHeader } from '../mime/date-header.ts'
@@ -33,7 +34,7 @@ export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
   const written: Record<string, string> = {}
   const others: string[] = []
   for (const bytes of headerFields(start, headerEnd(start))) {
-    const field = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_FIELD_LENGTH))
+    const field = bufferOf(bytes, MAX_FIELD_LENGTH)
     const name =
       /^([^:\s]+)[ \t]*:/.exec(field.toString('latin1', 0, MAX_NAME_LENGTH))?.[1]?.toLowerCase() ?? ''
     if (LIST_FIELDS.has(name)) others.push(field.toString('latin1'))

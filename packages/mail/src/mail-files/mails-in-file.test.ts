@@ -40,6 +40,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
     () => zipOf({ 'a/1.eml': letter(1), 'a/INBOX': mboxOf(letter(2)), 'a/b.png': 'x', 'a/README': '#!' }),
     ['a/1.eml: Letter 1', 'a/INBOX: Letter 2'],
   ],
+  [
+    'a .tgz with a large file that is no mail before one',
+    () => tgzOf({ 'a/README': 'No mail. '.repeat(50_000), 'a/1.eml': letter(1) }),
+    ['a/1.eml: Letter 1'],
+  ],
   ['an empty ZIP', () => zipOf({}), []],
   [
     'what macOS adds to a ZIP',

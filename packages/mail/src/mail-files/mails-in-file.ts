@@ -2,6 +2,7 @@ import { detectFormat, FORMAT_BYTES } from './detect-format.ts'
 import { inSlices } from './in-slices.ts'
 import { type MailBytes, mailBytes } from './mail-bytes.ts'
 import { type ByteSource, type Entry, type SkippedEntry, UnreadableFile } from './mail-files.ts'
+import { peek, startOf } from './peek.ts'
 import { gunzip, readTar } from './read-tar.ts'
 import { readZip } from './read-zip.ts'
 import { splitMbox } from './split-mbox.ts'
@@ -25,7 +26,9 @@ const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._)/
  * further.
  */
 export async function* mailsInFile(source: ByteSource, keep: number): AsyncGenerator<FoundInFile> {
-  const format = detectFormat(await startOf(source))
+  const format = detectFormat(
+    await startOf(source.read(0, Math.min(source.size, FORMAT_BYTES)), FORMAT_BYTES),
+  )
   const all = () => inSlices(source.read(0, source.size))
   if (format === 'split-archive') throw new UnreadableFile('split-archive')
   if (format === 'zip') yield* mailsOfEntries(readZip(source), keep)
@@ -35,7 +38,7 @@ export async function* mailsInFile(source: ByteSource, keep: number): AsyncGener
 }
 
 async function* mailsOfGzip(chunks: AsyncIterable<Buffer>, keep: number): AsyncGenerator<FoundInFile> {
-  const [start, whole] = await peek(chunks)
+  const { start, whole } = await peek(chunks, FORMAT_BYTES)
   if (detectFormat(start) === 'tar') yield* mailsOfEntries(readTar(whole), keep)
   else yield* mailsOfEntry({ name: '', open: async () => whole }, keep, true)
 }
@@ -67,7 +70,7 @@ async function* mailsOfArchived(entry: Entry, keep: number): AsyncGenerator<Foun
 /** `isNamed`: its name is that of a file of mails, so that it is reported if it isn't one. */
 async function* mailsOfEntry(entry: Entry, keep: number, isNamed: boolean): AsyncGenerator<FoundInFile> {
   const place = entry.name
-  const [start, whole] = await peek(inSlices(await entry.open()))
+  const { start, whole, close } = await peek(inSlices(await entry.open()), FORMAT_BYTES)
   const format = detectFormat(start)
   if (format === 'mbox') {
     for await (const mail of splitMbox(whole, keep)) yield { place, mail }
@@ -76,37 +79,8 @@ async function* mailsOfEntry(entry: Entry, keep: number, isNamed: boolean): Asyn
     for await (const chunk of whole) mail.add(chunk)
     yield { place, mail: mail.end() }
   } else {
-    await whole.return?.(undefined)
+    await close()
     if (place === '') throw new UnreadableFile('not-mail')
     if (isNamed) yield { place, problem: 'not-mail' }
   }
-}
-
-async function startOf(source: ByteSource): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of source.read(0, Math.min(source.size, FORMAT_BYTES))) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-/** The first bytes, and all of it. */
-async function peek(chunks: AsyncIterable<Buffer>): Promise<[start: Buffer, whole: AsyncGenerator<Buffer>]> {
-  const iterator = chunks[Symbol.asyncIterator]()
-  const first: Buffer[] = []
-  let held = 0
-  while (held < FORMAT_BYTES) {
-    const { done, value } = await iterator.next()
-    if (done) break
-    first.push(value)
-    held += value.length
-  }
-  async function* whole() {
-    try {
-      yield* first
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
-    } finally {
-      await iterator.return?.()
-    }
-  }
-  // As many whatever the chunks, so that a file has one format.
-  return [Buffer.concat(first).subarray(0, FORMAT_BYTES), whole()]
 }

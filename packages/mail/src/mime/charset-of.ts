@@ -1,25 +1,15 @@
 import { analyse } from 'chardet'
+import { bufferOf } from '../common/buffer-of.ts'
+import { wordSet } from '../common/text/word-set.ts'
 
 /** The maximum of bytes that are looked at. */
 const MAX_LENGTH = 256 * 1024
 
 /** The charsets that are looked for in text that declares none: of scripts whose letters are all beyond ASCII. */
-const DETECTED: ReadonlySet<string> = new Set([
-  'big5',
-  'euc-jp',
-  'euc-kr',
-  'gb18030',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'koi8-r',
-  'shift_jis',
-  'windows-1251',
-  'windows-1253',
-  'windows-1255',
-  'windows-1256',
-])
+const DETECTED = wordSet(`
+  big5 euc-jp euc-kr gb18030 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 koi8-r shift_jis windows-1251
+  windows-1253 windows-1255 windows-1256
+`)
 
 /** Charsets that programs declare whatever they send. */
 export const CARELESS = /^(?:us-ascii|ascii|ansi|(?:iso-?8859-?|latin-?)1|windows-1252|cp-?1252|utf-?8|)$/
@@ -52,7 +42,7 @@ function isAscii(bytes: Uint8Array): boolean {
 
 /** ASCII may be text with escape sequences (RFC 1468), or bear the name of UTF-16, which it can't be. */
 function charsetOfAscii(bytes: Uint8Array, label: string): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = bufferOf(bytes)
   if (!label.startsWith('iso-2022') && (text.includes('\x1b$B') || text.includes('\x1b$@'))) {
     return 'iso-2022-jp'
   }
@@ -69,7 +59,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 
 /** Whether most letters outside of tags are beyond ASCII, as in no language with Latin letters. */
 function hasDenseLetters(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = bufferOf(bytes)
     .toString('latin1')
     .replace(/<[^<>]*>/g, ' ')
   const high = text.match(/[\u0080-\u00ff]/g)?.length ?? 0

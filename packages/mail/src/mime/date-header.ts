@@ -1,3 +1,4 @@
+import { bufferOf } from '../common/buffer-of.ts'
 import { parseLooseDate, ZONES } from './parse-loose-date.ts'
 
 /** The maximum of header bytes that are searched. */
@@ -5,7 +6,7 @@ const MAX_HEADERS_LENGTH = 65_536
 
 /** The Date header of a mail in epoch milliseconds; undefined if missing or invalid. */
 export function dateHeader(raw: Uint8Array): number | undefined {
-  const [headers = ''] = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
+  const [headers = ''] = bufferOf(raw, MAX_HEADERS_LENGTH)
     .toString('utf8')
     .split(/\r?\n\r?\n/, 1)
   const date = parseDate(/^date[ \t]*:[ \t]*((?:.|\r?\n[ \t])+)$/im.exec(headers)?.[1] ?? '')

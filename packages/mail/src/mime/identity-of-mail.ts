@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { bufferOf } from '../common/buffer-of.ts'
 import { headerEnd, headerFields } from './header-fields.ts'
 
 /** The route of a mail, which changes if a sender without a response sends it again (RFC 5321, 4.4). */
@@ -25,9 +26,7 @@ export function identityOfMail(raw: Uint8Array): string {
 }
 
 function startOf(field: Uint8Array): string {
-  return Buffer.from(field.buffer, field.byteOffset, Math.min(MAX_FIELD_START, field.byteLength)).toString(
-    'latin1',
-  )
+  return bufferOf(field, MAX_FIELD_START).toString('latin1')
 }
 
 /** The format of a date: words and numbers without their letters and digits. */

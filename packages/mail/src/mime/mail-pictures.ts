@@ -1,5 +1,6 @@
 import type { Attachment } from 'postal-mime'
 import { pictureSize, rasterType } from '../common/html/picture-bytes.ts'
+import { percentDecoded } from '../common/text/percent-decoded.ts'
 import type { InlineImage } from '../common/types/mail.ts'
 import type { ContentLocations } from './content-locations.ts'
 
@@ -188,10 +189,4 @@ function locationIndex(
       .find((id) => id !== undefined)
 }
 
-function decodeId(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
-}
+const decodeId = (id: string): string => percentDecoded(id) ?? id

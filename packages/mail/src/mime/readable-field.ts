@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeWords } from 'postal-mime'
+import { bufferOf } from '../common/buffer-of.ts'
 import { CARELESS, charsetOf, wrongCase } from './charset-of.ts'
 
 /**
@@ -8,7 +9,7 @@ import { CARELESS, charsetOf, wrongCase } from './charset-of.ts'
  */
 export function readableField(field: Uint8Array, charsets: readonly string[]): Uint8Array {
   const likely = charsets.toSorted((a, b) => Number(CARELESS.test(a)) - Number(CARELESS.test(b)))
-  const text = Buffer.from(field.buffer, field.byteOffset, field.byteLength)
+  const text = bufferOf(field)
   if (!isUtf8(field) || text.includes('\x1b$')) {
     const [charset = '', ...others] = likely
     const label = charsetOf(valueIn(field), charset, others)

@@ -1,3 +1,4 @@
+import { bufferOf } from '../common/buffer-of.ts'
 import { charsetOf } from './charset-of.ts'
 import { type ContentLocations, locate } from './content-locations.ts'
 import { isTagless, looksLikeHtml, pageCharset } from './looks-like-html.ts'
@@ -48,7 +49,7 @@ export function repairMime(
   signatures = 0,
   locations: ContentLocations = { parts: [], bases: [] },
 ): { bytes: Uint8Array; locations: ContentLocations } {
-  const message = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const message = bufferOf(raw)
   const delimiters = delimitersIn(message)
   const repair: Repair = { message, delimiters, edits: [], charsets: [], signatures, locations }
   repairEntity(repair, { start: 0, end: message.length }, TOP)
@@ -202,9 +203,7 @@ const TEXT =
 /** Whether a part is HTML under another name, such as that of XML, of a file or none that exists. */
 function isPage(type: string, body: Uint8Array, isWhole: boolean): boolean {
   if (!PAGE.test(type) && !(isWhole && /^application\/octet-stream/i.test(type))) return false
-  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SEARCHED)).toString(
-    'latin1',
-  )
+  const start = bufferOf(body, SEARCHED).toString('latin1')
   return looksLikeHtml(start)
 }
 
@@ -232,9 +231,7 @@ function textTypeOf(
   text: Uint8Array,
   { isBesideHtml }: Place,
 ): string {
-  const start = Buffer.from(text.buffer, text.byteOffset, Math.min(text.byteLength, SEARCHED)).toString(
-    'latin1',
-  )
+  const start = bufferOf(text, SEARCHED).toString('latin1')
   const html = types.find((type) => /^text\/html/i.test(type))
   const isHtml = html !== undefined && !isTagless(start) && (types.length === 1 || looksLikeHtml(start))
   const declared =

@@ -1,3 +1,5 @@
+import { bufferOf } from '../common/buffer-of.ts'
+
 /** An encoding of RFC 2045 or an older one that changes the bytes of a part, or `8bit` for those that don't. */
 export type TransferEncoding = '8bit' | 'quoted-printable' | 'base64' | 'uuencode'
 
@@ -9,9 +11,7 @@ const SEARCHED = 64 * 1024
  * otherwise what the body looks like.
  */
 export function transferEncodingOf(declared: readonly string[], body: Uint8Array): TransferEncoding {
-  const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SEARCHED)).toString(
-    'latin1',
-  )
+  const text = bufferOf(body, SEARCHED).toString('latin1')
   if (isBase64Text(text)) return 'base64'
   const isQuoted = isQuotedPrintable(text)
   for (const encoding of declared.map(nameOf)) {
@@ -41,7 +41,7 @@ function nameOf(value: string): TransferEncoding {
 /** Decodes a body; white space and what follows an end are skipped. */
 export function decodeTransfer(body: Uint8Array, encoding: TransferEncoding): Uint8Array {
   if (encoding === '8bit') return body
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  const text = bufferOf(body).toString('latin1')
   if (encoding === 'uuencode') return decodeUu(text)
   return encoding === 'base64' ? Buffer.from(text, 'base64') : decodeQuoted(text)
 }
@@ -68,7 +68,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** Whether lines that go on end with white space, which a relay added (RFC 2045 section 6.7). */
 export function hasPaddedLines(body: Uint8Array): boolean {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const text = bufferOf(body)
   return text.includes('= ') || text.includes('=\t')
     ? /=[ \t]{1,9}\r?\n/.test(text.toString('latin1'))
     : false

@@ -8,42 +8,26 @@ import {
   isText,
 } from '../common/html/nodes.ts'
 import { readStyleSheets, type StyleRules } from '../common/html/style-sheet.ts'
+import { wordSet } from '../common/text/word-set.ts'
 import { cleanCss } from './clean-css.ts'
 import type { ResolveAddress } from './original.ts'
 import type { SpotFor } from './picture-spots.ts'
 
 /** Kept elements. None of these loads, runs or sends anything by itself, apart from the attributes excluded below. */
-const KEPT = new Set(
-  'a abbr acronym address area article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd label legend li main map mark menu nav ol optgroup option p picture pre q rp rt ruby s samp section select small source span strike strong style sub summary sup table tbody td textarea tfoot th thead time tr tt u ul var wbr html head body input'.split(
-    ' ',
-  ),
+const KEPT = wordSet(
+  'a abbr acronym address area article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd label legend li main map mark menu nav ol optgroup option p picture pre q rp rt ruby s samp section select small source span strike strong style sub summary sup table tbody td textarea tfoot th thead time tr tt u ul var wbr html head body input',
 )
 
 /** Elements that are removed with their content, which isn't shown or must not be. */
-const DROPPED = new Set(
-  'script template iframe frame frameset noframes noembed embed audio canvas svg math title meta base link xmp plaintext portal fencedframe'.split(
-    ' ',
-  ),
+const DROPPED = wordSet(
+  'script template iframe frame frameset noframes noembed embed audio canvas svg math title meta base link xmp plaintext portal fencedframe',
 )
 
-const ATTRIBUTES = new Set(
-  'abbr align alink alt bgcolor border bordercolor cellpadding cellspacing char charoff checked class clear color cols colspan compact coords datetime dir disabled face for frame headers height hidden hspace id label lang leftmargin link marginheight marginwidth media noshade nowrap open placeholder reversed role rows rowspan rules scope selected shape size sizes span start summary text title topmargin type usemap valign value vlink vspace width'.split(
-    ' ',
-  ),
+const ATTRIBUTES = wordSet(
+  'abbr align alink alt bgcolor border bordercolor cellpadding cellspacing char charoff checked class clear color cols colspan compact coords datetime dir disabled face for frame headers height hidden hspace id label lang leftmargin link marginheight marginwidth media noshade nowrap open placeholder reversed role rows rowspan rules scope selected shape size sizes span start summary text title topmargin type usemap valign value vlink vspace width',
 )
 
-const INPUTS = new Set([
-  'checkbox',
-  'radio',
-  'text',
-  'email',
-  'search',
-  'tel',
-  'url',
-  'number',
-  'submit',
-  'button',
-])
+const INPUTS = wordSet('checkbox radio text email search tel url number submit button')
 
 /** Whether an element is kept, removed with its content, or replaced by its content. */
 function treatmentOf(tagName: string): 'keep' | 'drop' | 'unwrap' {

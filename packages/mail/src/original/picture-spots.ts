@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { percentDecoded } from '../common/text/percent-decoded.ts'
 import type { InlineImage } from '../common/types/mail.ts'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
 import { MAX_PAGE_BYTES, type Original, type OriginalPicture, type ResolveAddress } from './original.ts'
@@ -79,17 +80,9 @@ function maxAddressLength(picture: OriginalPicture | undefined): number {
 function bytesAt(address: string, images: readonly InlineImage[]): Uint8Array | undefined {
   const id = /^cid:(.*)$/i.exec(address)?.[1]
   if (id !== undefined) {
-    const ids = [id, decoded(id)]
-    return images.find(({ contentId }) => ids.includes(contentId))?.bytes
+    const decoded = percentDecoded(id)
+    return images.find(({ contentId }) => contentId === id || contentId === decoded)?.bytes
   }
   const data = DATA.exec(address)?.[1]
   return data === undefined ? undefined : Buffer.from(data, 'base64')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, html as names, parse, parseFragment, serialize } from 'parse5'
 import { attachmentsOf } from '../attachments/attachments-of.ts'
-import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../common/html/nodes.ts'
+import { attributeOf, type HtmlElement, isElement, isText, nodesIn } from '../common/html/nodes.ts'
 import { takePage } from '../common/html/page-of.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
 import { parseWhole } from '../mime/parse-mail.ts'
@@ -8,6 +8,8 @@ import { cleanPage } from './clean-page.ts'
 import { addressResolver, type Original } from './original.ts'
 import { escaped, pageOfText } from './page-of-text.ts'
 import { MAX_PICTURES, openPictureSpots, type SpotFor, webPictureAt } from './picture-spots.ts'
+
+type Document = DefaultTreeAdapterTypes.Document
 
 /** Similar to mail programs' style of plain text. */
 const TEXT_STYLE =
@@ -33,12 +35,10 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
     const { page, resolve } = shown
     const spots = openPictureSpots(mail.images, resolve)
     cleanPage(page, spots.spotFor, resolve)
-    const body = find(page, (node) => isElement(node) && node.tagName === 'body')
-    if (body && isElement(body)) {
-      body.childNodes.push(...parseFragment(attachedHtml(mail, spots.spotFor)).childNodes)
-    }
-    const head = find(page, (node) => isElement(node) && node.tagName === 'head')
-    if (head && isElement(head)) {
+    const body = elementIn(page, 'body')
+    body?.childNodes.push(...parseFragment(attachedHtml(mail, spots.spotFor)).childNodes)
+    const head = elementIn(page, 'head')
+    if (head) {
       head.attrs = []
       head.childNodes.unshift(...parseFragment(headFor(mail.subject)).childNodes)
     }
@@ -107,28 +107,23 @@ function headFor(subject: string): string {
 }
 
 /** The mail's base URL. */
-function baseOf(page: DefaultTreeAdapterTypes.Document): string | null {
-  const base = find(page, (node) => isElement(node) && node.tagName === 'base')
-  return base && isElement(base) ? attributeOf(base, 'href') : null
+function baseOf(page: Document): string | null {
+  const base = elementIn(page, 'base')
+  return base ? attributeOf(base, 'href') : null
 }
 
-function showsAnything(page: DefaultTreeAdapterTypes.Document): boolean {
-  const shown = (node: HtmlNode) =>
-    isText(node)
+function showsAnything(page: Document): boolean {
+  for (const node of nodesIn(page.childNodes)) {
+    const isShown = isText(node)
       ? /\S/.test(node.value) && !/^(?:style|title)$/.test(node.parentNode?.nodeName ?? '')
       : isElement(node) && node.tagName === 'img'
-  return find(page, shown) !== undefined
+    if (isShown) return true
+  }
+  return false
 }
 
-function find(
-  page: DefaultTreeAdapterTypes.Document,
-  isWanted: (node: HtmlNode) => boolean,
-): HtmlNode | undefined {
-  const waiting: HtmlNode[] = [...page.childNodes].reverse()
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (isWanted(node)) return node
-    // One by one: the number of arguments of a call is limited, and a mail may have more children.
-    for (const child of childrenOf(node).toReversed()) waiting.push(child)
-  }
+/** The first element of a name. */
+function elementIn(page: Document, tagName: string): HtmlElement | undefined {
+  for (const node of nodesIn(page.childNodes)) if (isElement(node) && node.tagName === tagName) return node
   return undefined
 }

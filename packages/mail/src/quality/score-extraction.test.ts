@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Labels, scoreExtraction } from './score-extraction.ts'
 
+const FERRIES = 'Ferries learn to brake'
+
 const labels: Labels = {
   kind: 'multi',
   lang: 'en',
   articles: [
     {
-      title: 'Ferries learn to brake (3 minute read)',
+      title: `${FERRIES} (3 minute read)`,
       url: 'https://a.example/?x=1&y=2',
-      first_words: 'Every time a ferry stops',
+      first_words: 'Every time a ferry',
     },
     { title: null, url: null, first_words: 'The clerk tossed a coin and' },
     { title: 'A hole becomes a lake', url: 'https://a.example/lake', first_words: null },
@@ -17,15 +19,17 @@ const labels: Labels = {
   not_articles: ['Pans that remember eggs'],
 }
 
+const found = (title: string, text = '', url: string | null = null) => ({ title, text, url })
+
 const all = [
-  { title: 'Ferries learn to brake', url: null, text: 'Every time a ferry stops, it wastes heat.' },
-  { title: 'Minutes', url: null, text: 'On Monday the clerk tossed a coin, and minutes were taken.' },
-  { title: 'A hole becomes a lake', url: 'https://a.example/lake', text: '' },
+  found(FERRIES, 'Every time a ferry stops, it wastes heat.'),
+  found('Minutes', 'On Monday the clerk tossed a coin, and minutes were taken.'),
+  found('A hole becomes a lake', '', 'https://a.example/lake'),
 ]
 
 describe('the score of an extraction', () => {
   it('is perfect when every label is found and nothing else', () => {
-    expect(scoreExtraction(labels, all)).toMatchObject({
+    const right = {
       precision: 1,
       recall: 1,
       f1: 1,
@@ -34,66 +38,52 @@ describe('the score of an extraction', () => {
       wrong: [],
       bodies: 2,
       bodiesRight: 2,
-    })
+    }
+    expect(scoreExtraction(labels, all)).toMatchObject(right)
   })
 
   it('ignores case, punctuation and reading time in titles', () => {
-    const [first] = scoreExtraction(labels, [
-      { title: 'FERRIES: learn – to brake!', url: null, text: '' },
-    ]).missed
-    expect(first).toBe('The clerk tossed a coin and')
+    const { missed } = scoreExtraction(labels, [found('FERRIES: learn – to brake!')])
+    expect(missed[0]).toBe('The clerk tossed a coin and')
   })
 
   it('accepts a third of the title if the address is the same, however it is escaped', () => {
-    const link = { title: 'Ferries brake at last, says harbour', text: '' }
-    expect(scoreExtraction(labels, [{ ...link, url: 'https://a.example/?x=1&amp;y=2' }]).found).toBe(1)
-    expect(scoreExtraction(labels, [{ ...link, url: 'https://a.example/other' }]).found).toBe(0)
+    const at = (url: string) => [found('Ferries brake at last, says harbour', '', url)]
+    expect(scoreExtraction(labels, at('https://a.example/?x=1&amp;y=2')).found).toBe(1)
+    expect(scoreExtraction(labels, at('https://a.example/other')).found).toBe(0)
   })
 
   it('counts an optional article neither right nor wrong', () => {
-    const score = scoreExtraction(labels, [...all, { title: 'Open day at the mill', url: null, text: '' }])
+    const score = scoreExtraction(labels, [...all, found('Open day at the mill')])
     expect(score).toMatchObject({ precision: 1, recall: 1, found: 3 })
   })
 
   it('counts a second prediction of one article as wrong', () => {
-    const score = scoreExtraction(labels, [...all, { title: 'A hole becomes a lake', url: null, text: '' }])
+    const score = scoreExtraction(labels, [...all, found('A hole becomes a lake')])
     expect(score.wrong).toEqual(['A hole becomes a lake'])
     expect(score.precision).toBe(3 / 4)
   })
 
   it('reports the traps among the errors', () => {
-    const wrong = ['Pans that remember eggs', 'Something else'].map((title) => ({
-      title,
-      url: null,
-      text: '',
-    }))
-    expect(scoreExtraction(labels, [...all, ...wrong])).toMatchObject({
-      wrong: ['Pans that remember eggs', 'Something else'],
-      traps: ['Pans that remember eggs'],
-    })
+    const wrong = ['Pans that remember eggs', 'Something else']
+    const score = scoreExtraction(labels, [...all, ...wrong.map((title) => found(title))])
+    expect(score).toMatchObject({ wrong, traps: wrong.slice(0, 1) })
   })
 
   it('gives the better match to the label when two fit', () => {
-    const two = [{ title: 'A hole becomes a hole', url: null, text: '' }, ...all]
-    expect(scoreExtraction(labels, two).wrong).toEqual(['A hole becomes a hole'])
+    expect(scoreExtraction(labels, [found('A hole becomes a hole'), ...all]).wrong).toEqual([
+      'A hole becomes a hole',
+    ])
   })
 
   it('counts a body that lacks its first words as wrong', () => {
-    const [first, ...rest] = all
-    const score = scoreExtraction(labels, [
-      { title: first?.title ?? '', url: null, text: 'A caption.' },
-      ...rest,
-    ])
+    const score = scoreExtraction(labels, [found(FERRIES, 'A caption.'), ...all.slice(1)])
     expect(score).toMatchObject({ found: 3, bodies: 2, bodiesRight: 1 })
   })
 
   it('compares Japanese by its characters, as it has no spaces', () => {
-    const japanese: Labels = {
-      kind: 'multi',
-      lang: 'ja',
-      articles: [{ title: '古い紙で作る日傘', url: null, first_words: null }],
-    }
-    expect(scoreExtraction(japanese, [{ title: '■古い紙で作る日傘の話', url: null, text: '' }]).found).toBe(1)
+    const articles = [{ title: '古い紙で作る日傘', url: null, first_words: null }]
+    expect(scoreExtraction({ ...labels, articles }, [found('■古い紙で作る日傘の話')]).found).toBe(1)
   })
 
   it('is nothing when nothing was found, and perfect when there was nothing to find', () => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inSlices } from '../mail-files/in-slices.ts'
 import { type ByteSource, type Entry, type SkippedEntry, UnreadableFile } from '../mail-files/mail-files.ts'
+import { peek, startOf } from '../mail-files/peek.ts'
 import { readZip } from '../mail-files/read-zip.ts'
 import { isClippings, itemsOfClippings } from './items-of-clippings.ts'
 import { csvFormatOf, itemsOfCsv } from './items-of-csv.ts'
@@ -55,7 +56,7 @@ export const isReadingList = (start: Buffer): boolean => readerOf(start) !== und
  * in the same order each time; undefined if it is none. Throws UnreadableFile if the file can't be read any further.
  */
 export async function itemsInFile(source: ByteSource): Promise<AsyncGenerator<FoundInExport> | undefined> {
-  const start = await startOf(source.read(0, Math.min(source.size, START_BYTES)))
+  const start = await startOf(source.read(0, Math.min(source.size, START_BYTES)), START_BYTES)
   if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') {
     const read = readerOf(start)
     return read && placed('', cleaned(read(inSlices(source.read(0, source.size)))))
@@ -73,7 +74,7 @@ async function kindOfArchive(source: ByteSource): Promise<'omnivore' | 'files' |
       if (OMNIVORE_LIST.test(entry.name)) return 'omnivore'
       if ('problem' in entry || !NAMES.test(entry.name) || looked >= LOOKED_AT) continue
       looked += 1
-      if (readerOf(await startOf(await entry.open()), true)) return 'files'
+      if (readerOf(await startOf(await entry.open(), START_BYTES), true)) return 'files'
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -89,9 +90,10 @@ async function* itemsOfArchive(source: ByteSource): AsyncGenerator<FoundInExport
 }
 
 async function* itemsOfEntry(entry: Entry): AsyncGenerator<FoundInExport> {
-  const [start, whole] = await peek(inSlices(await entry.open()))
+  const { start, whole, close } = await peek(inSlices(await entry.open()), START_BYTES)
   const read = readerOf(start, true)
   if (read) yield* placed(entry.name, cleaned(read(whole)))
+  else await close()
 }
 
 async function* placed(place: string, items: AsyncGenerator<FoundItem>): AsyncGenerator<FoundInExport> {
@@ -123,27 +125,4 @@ function clean(found: FoundItem): FoundItem {
   if (!('item' in found)) return found
   const item = cleanItem(found.item)
   return item ? { kind: found.kind, item } : { kind: found.kind, problem: 'item-unreadable' }
-}
-
-async function startOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const [start] = await peek(chunks)
-  return start
-}
-
-/** The first bytes, and everything again from the beginning. */
-async function peek(chunks: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterable<Buffer>]> {
-  const iterator = chunks[Symbol.asyncIterator]()
-  const first: Buffer[] = []
-  let length = 0
-  while (length < START_BYTES) {
-    const next = await iterator.next()
-    if (next.done) break
-    first.push(next.value)
-    length += next.value.length
-  }
-  async function* whole() {
-    yield* first
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
-  }
-  return [Buffer.concat(first).subarray(0, START_BYTES), whole()]
 }

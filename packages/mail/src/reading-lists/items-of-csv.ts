@@ -1,3 +1,4 @@
+import { parsedJson } from '../common/text/parsed-json.ts'
 import { csvRows, textOfCell } from './csv-rows.ts'
 import { groupItems } from './group-items.ts'
 import {
@@ -239,12 +240,7 @@ function tagsOfPython(text: string): string[] {
 
 /** Instapaper writes its tags as a JSON list. */
 function tagsOfList(text: string): string[] {
-  if (text.trim().startsWith('[') && text.length < MAX_ITEM_LENGTH) {
-    try {
-      return textsIn(JSON.parse(text))
-    } catch {
-      // Then it is a text.
-    }
-  }
-  return list(text.replace(/[[\]"]/g, ''))
+  const isList = text.trim().startsWith('[') && text.length < MAX_ITEM_LENGTH
+  const value = isList ? parsedJson(text) : undefined
+  return value === undefined ? list(text.replace(/[[\]"]/g, '')) : textsIn(value)
 }

@@ -1,5 +1,6 @@
 import { textContent } from '../common/html/text-content.ts'
 import { BARE_ITEM, dateOf, type ExportedItem, type FoundItem } from './reading-list.ts'
+import { textWithin } from './text-lines.ts'
 
 /** Larger pages are not read. */
 const MAX_BYTES = 60_000_000
@@ -30,13 +31,8 @@ export function isPage(start: string): PageKind | undefined {
 
 /** The links of a page, with the tags, folders and dates that it has. Of a list of feeds, the websites. */
 export async function* itemsOfPage(chunks: AsyncIterable<Buffer>, kind: PageKind): AsyncGenerator<FoundItem> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const chunk of chunks) {
-    length += chunk.length
-    if (length > MAX_BYTES) return void (yield { kind, problem: 'item-too-large' })
-    pieces.push(chunk)
-  }
+  const page = await textWithin(chunks, MAX_BYTES)
+  if (page === null) return void (yield { kind, problem: 'item-too-large' })
   let isRead = false
   /** The folders around, empty for those without a meaning; `named` is that of the next list. */
   const folders: string[] = []
@@ -50,9 +46,7 @@ export async function* itemsOfPage(chunks: AsyncIterable<Buffer>, kind: PageKind
     if (depth > 0 && depth <= MAX_DEPTH) folders.pop()
     depth = Math.max(0, depth - 1)
   }
-  for (const [, name = '', inside = '', text = '', end = ''] of Buffer.concat(pieces)
-    .toString()
-    .matchAll(ELEMENT)) {
+  for (const [, name = '', inside = '', text = '', end = ''] of page.matchAll(ELEMENT)) {
     const element = (name || end).toLowerCase()
     const title = textContent(text).trim()
     if (element === 'h1') isRead = kind === 'pocket' && /archive/i.test(title)

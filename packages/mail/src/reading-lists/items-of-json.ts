@@ -1,7 +1,7 @@
 import { escapedText } from '../common/text/escape-markup.ts'
 import { groupItems } from './group-items.ts'
 import { noteOf } from './items-of-csv.ts'
-import { jsonObjects } from './json-objects.ts'
+import { contextOf, integerOf, jsonObjects, listOf, type Row, rowOf, rowsOf, textOf } from './json-objects.ts'
 import {
   BARE_HIGHLIGHT,
   BARE_ITEM,
@@ -33,8 +33,6 @@ export function kindOfJson(start: string): JsonKind | undefined {
   const has = (key: string) => start.includes(`"${key}"`)
   return (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((kind) => KEYS[kind].every(has))
 }
-
-type Row = Record<string, unknown>
 
 /** The articles of a JSON file; in a list of highlights, each article with its consecutive highlights. */
 export async function* itemsOfJson(chunks: AsyncIterable<Buffer>, kind: JsonKind): AsyncGenerator<FoundItem> {
@@ -68,19 +66,13 @@ function ofWallabag(row: Row): ExportedItem {
     html: textOf(row.content) || null,
     savedAt: dateOf(textOf(row.created_at)),
     isRead: row.is_archived === 1 || row.is_archived === true,
-    tags: listOf(row.tags).map((tag) => (isRow(tag) ? textOf(tag.label) : textOf(tag))),
-    highlights: listOf(row.annotations).flatMap((one) =>
-      isRow(one)
-        ? [
-            {
-              ...BARE_HIGHLIGHT,
-              text: textOf(one.quote),
-              note: textOf(one.text) || null,
-              createdAt: dateOf(textOf(one.created_at)),
-            },
-          ]
-        : [],
-    ),
+    tags: listOf(row.tags).map((tag) => textOf(rowOf(tag)?.label ?? tag)),
+    highlights: rowsOf(row.annotations).map((one) => ({
+      ...BARE_HIGHLIGHT,
+      text: textOf(one.quote),
+      note: textOf(one.text) || null,
+      createdAt: dateOf(textOf(one.created_at)),
+    })),
   }
 }
 
@@ -98,7 +90,7 @@ function ofPinboard(row: Row): ExportedItem {
 }
 
 function ofKarakeep(row: Row): ExportedItem | undefined {
-  const content = isRow(row.content) ? row.content : {}
+  const content = rowOf(row.content) ?? {}
   const text = textOf(content.text)
   const url = textOf(content.url) || null
   if (url === null && text === '') return undefined
@@ -114,7 +106,7 @@ function ofKarakeep(row: Row): ExportedItem | undefined {
     tags: listOf(row.tags).map(textOf),
     highlights: [
       ...noteOf(textOf(row.note), title || (url ?? '')),
-      ...listOf(row.highlights).flatMap((one) => (isRow(one) ? [highlightOf(one)] : [])),
+      ...rowsOf(row.highlights).map(highlightOf),
     ],
   }
 }
@@ -129,7 +121,7 @@ function ofGoodLinks(row: Row): ExportedItem {
     savedAt: dateOf(numberOrText(row.addedAt)),
     isRead: numberOrText(row.readAt) !== '' && row.readAt !== 0,
     tags,
-    highlights: listOf(row.highlights).flatMap((one) => (isRow(one) ? [highlightOf(one)] : [])),
+    highlights: rowsOf(row.highlights).map(highlightOf),
   }
 }
 
@@ -148,11 +140,9 @@ const paragraphsOf = (text: string) =>
     .join('')
 
 function ofPocket(row: Row): ExportedItem {
-  const highlights = listOf(row.highlights).flatMap((one) =>
-    isRow(one)
-      ? [{ ...BARE_HIGHLIGHT, text: textOf(one.quote), createdAt: dateOf(numberOrText(one.created_at)) }]
-      : [],
-  )
+  const highlights = rowsOf(row.highlights).map(({ quote, created_at: at }) => ({
+    ...{ ...BARE_HIGHLIGHT, text: textOf(quote), createdAt: dateOf(numberOrText(at)) },
+  }))
   const savedAt = highlights[0]?.createdAt ?? null
   return { ...BARE_ITEM, url: textOf(row.url) || null, title: textOf(row.title), savedAt, highlights }
 }
@@ -164,9 +154,9 @@ function ofTidings(row: Row): ExportedItem {
     note: textOf(row.note) || null,
     color: colorOf(textOf(row.color)),
     createdAt,
-    prefix: textOrNull(row.prefix),
-    suffix: textOrNull(row.suffix),
-    start: typeof row.start === 'number' && Number.isSafeInteger(row.start) ? row.start : null,
+    prefix: contextOf(row.prefix),
+    suffix: contextOf(row.suffix),
+    start: integerOf(row.start),
   }
   return {
     ...BARE_ITEM,
@@ -185,9 +175,4 @@ const lengthOf = (row: Row): number =>
     .flat()
     .reduce<number>((sum, value) => sum + textOf(value).length, 0)
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 200) : null)
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const numberOrText = (value: unknown) => (typeof value === 'number' ? value : textOf(value))

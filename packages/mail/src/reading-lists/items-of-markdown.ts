@@ -1,3 +1,5 @@
+import { parsedJson } from '../common/text/parsed-json.ts'
+import { contextOf, integerOf, listOf, type Row, rowOf, rowsOf, textOf } from './json-objects.ts'
 import {
   BARE_HIGHLIGHT,
   BARE_ITEM,
@@ -8,6 +10,7 @@ import {
   type FoundItem,
   MAX_ITEM_LENGTH,
 } from './reading-list.ts'
+import { textWithin } from './text-lines.ts'
 
 /** The data of a highlight that its file doesn't show; `id` is that of its block. */
 export interface MarkdownHighlight {
@@ -41,17 +44,9 @@ export const isMarkdownExport = (start: string): boolean =>
 
 /** The article of a Markdown file, with its highlights; also if it was edited since it was exported. */
 export async function* itemsOfMarkdown(chunks: AsyncIterable<Buffer>): AsyncGenerator<FoundItem> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const chunk of chunks) {
-    length += chunk.length
-    if (length > MAX_ITEM_LENGTH) return void (yield { kind: 'tidings', problem: 'item-too-large' })
-    pieces.push(chunk)
-  }
-  const text = Buffer.concat(pieces)
-    .toString()
-    .replace(/^\ufeff/u, '')
-    .replaceAll('\r\n', '\n')
+  const whole = await textWithin(chunks, MAX_ITEM_LENGTH)
+  if (whole === null) return void (yield { kind: 'tidings', problem: 'item-too-large' })
+  const text = whole.replace(/^\ufeff/u, '').replaceAll('\r\n', '\n')
   const item = itemOf(text)
   yield item ? { kind: 'tidings', item } : { kind: 'tidings', problem: 'item-unreadable' }
 }
@@ -74,13 +69,12 @@ function itemOf(text: string): ExportedItem | undefined {
     savedAt: dateOf(saved) ?? (Number.isFinite(first) ? first : null),
     // Files of earlier versions lack it.
     isSaved: data === undefined || saved !== '',
-    tags: (Array.isArray(properties.tags) ? properties.tags : [textOf(properties.tags)])
+    tags: [properties.tags]
+      .flat()
       .map(textOf)
       .map((tag) => full.get(tag) ?? tag),
   }
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The properties as we write them, JSON, or as Obsidian does: plain words, and lists with a line for each item. */
 function propertiesOf(yaml: string): Record<string, unknown> {
@@ -103,38 +97,23 @@ function propertiesOf(yaml: string): Record<string, unknown> {
 }
 
 function yamlValue(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'string' || Array.isArray(value)) return value
-  } catch {
-    // Plain words.
-  }
-  return text.trim().replace(/^'(.*)'$/u, '$1')
+  const value = parsedJson(text)
+  return typeof value === 'string' || Array.isArray(value) ? value : text.trim().replace(/^'(.*)'$/u, '$1')
 }
 
 function dataOf(text: string): MarkdownData | undefined {
   const at = text.lastIndexOf(`\n${OPENING}`)
   const end = text.indexOf(' -->', at)
-  if (at < 0 || end < 0) return undefined
-  try {
-    const { tags, highlights } = JSON.parse(text.slice(at + 1 + OPENING.length, end))
-    return { tags: list(tags).map(textOf), highlights: list(highlights).flatMap(knownOf) }
-  } catch {
-    return undefined
-  }
+  const data = at < 0 || end < 0 ? null : rowOf(parsedJson(text.slice(at + 1 + OPENING.length, end)))
+  if (data === null) return undefined
+  return { tags: listOf(data.tags).map(textOf), highlights: rowsOf(data.highlights).flatMap(knownOf) }
 }
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-function knownOf(value: unknown): MarkdownHighlight[] {
-  if (typeof value !== 'object' || value === null) return []
-  const { id, at, prefix, suffix, start } = value as Record<string, unknown>
-  if (typeof id !== 'string' || typeof at !== 'number' || !Number.isSafeInteger(at)) return []
-  const around = (words: unknown) => (typeof words === 'string' ? words.slice(0, 200) : null)
-  const place = { prefix: around(prefix), suffix: around(suffix) }
-  return [
-    { id, at, ...place, start: typeof start === 'number' && Number.isSafeInteger(start) ? start : null },
-  ]
+function knownOf({ id, at, prefix, suffix, start }: Row): MarkdownHighlight[] {
+  const instant = integerOf(at)
+  if (typeof id !== 'string' || instant === null) return []
+  const context = { prefix: contextOf(prefix), suffix: contextOf(suffix), start: integerOf(start) }
+  return [{ id, at: instant, ...context }]
 }
 
 /** The line that ends a highlight: its colour, its day and the id of its block. */

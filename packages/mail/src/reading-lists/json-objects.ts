@@ -1,4 +1,8 @@
+import { parsedJson } from '../common/text/parsed-json.ts'
 import { MAX_ITEM_LENGTH } from './reading-list.ts'
+
+/** An object of JSON. */
+export type Row = Readonly<Record<string, unknown>>
 
 /** Exports nest a few levels; a parser takes seconds and hundreds of MB for millions. */
 const MAX_DEPTH = 200_000
@@ -7,10 +11,7 @@ const MAX_DEPTH = 200_000
  * The objects of a JSON array, one after the other, or of arrays in an object with `itemDepth` 3; null for one that is too long, too deep or invalid. Anything after
  * the array is skipped. @streamparser/json limits neither texts nor depth, and stops at the first invalid object.
  */
-export async function* jsonObjects(
-  chunks: AsyncIterable<Buffer>,
-  itemDepth = 2,
-): AsyncGenerator<Record<string, unknown> | null> {
+export async function* jsonObjects(chunks: AsyncIterable<Buffer>, itemDepth = 2): AsyncGenerator<Row | null> {
   const decoder = new TextDecoder()
   let text = ''
   let depth = 0
@@ -38,7 +39,7 @@ export async function* jsonObjects(
         if (depth === 0) return
         if (depth === itemDepth - 1) {
           text += more.slice(from, at + 1)
-          yield isTooMuch || text.length > MAX_ITEM_LENGTH ? null : objectOf(text)
+          yield isTooMuch || text.length > MAX_ITEM_LENGTH ? null : rowOf(parsedJson(text))
           text = ''
           isTooMuch = false
           from = -1
@@ -58,13 +59,21 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].ma
   sign.charCodeAt(0),
 )
 
-function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
-}
+/** A value as an object; null if it is none. */
+export const rowOf = (value: unknown): Row | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The objects in a list. */
+export const rowsOf = (value: unknown): Row[] =>
+  listOf(value)
+    .map(rowOf)
+    .filter((row) => row !== null)
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Words around a passage, as far as they are kept. */
+export const contextOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : null)
+
+export const integerOf = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null)

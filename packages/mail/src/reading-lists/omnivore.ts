@@ -1,7 +1,7 @@
 import { inSlices } from '../mail-files/in-slices.ts'
 import type { ByteSource, Entry, SkippedEntry } from '../mail-files/mail-files.ts'
 import { readZip } from '../mail-files/read-zip.ts'
-import { jsonObjects } from './json-objects.ts'
+import { jsonObjects, type Row } from './json-objects.ts'
 import {
   BARE_HIGHLIGHT,
   BARE_ITEM,
@@ -13,6 +13,7 @@ import {
   MAX_ITEM_LENGTH,
   textsIn,
 } from './reading-list.ts'
+import { textWithin } from './text-lines.ts'
 
 /** The lists in an archive of Omnivore. */
 export const OMNIVORE_LIST = /(?:^|\/)metadata_\d+_to_\d+\.json$/
@@ -44,7 +45,7 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
     if (kept > MAX_KEPT) {
       yield tooLarge(entry)
     } else if (passages !== undefined) {
-      const text = await textOf(entry)
+      const text = await textWithin(await entry.open(), MAX_ITEM_LENGTH)
       const found = text === null ? undefined : passagesOf(text)
       kept += PER_ROW + (text?.length ?? 0) + PER_PASSAGE * (found?.length ?? 0)
       if (found) highlights.set(passages, found)
@@ -70,7 +71,7 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
     const known = slug === undefined ? undefined : about.get(slug)
     if (slug === undefined || !known || 'problem' in entry) continue
     about.delete(slug)
-    const html = await textOf(entry)
+    const html = await textWithin(await entry.open(), MAX_ITEM_LENGTH)
     yield { kind: 'omnivore', place: entry.name, item: { ...whole(slug, known.item), html } }
   }
   for (const [slug, { place, item }] of about) yield { kind: 'omnivore', place, item: whole(slug, item) }
@@ -78,18 +79,7 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
 
 const tooLarge = ({ name }: Entry): Found => ({ kind: 'omnivore', place: name, problem: 'item-too-large' })
 
-/** Null for a longer text. */
-async function textOf(entry: Entry): Promise<string | null> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of await entry.open()) {
-    length += piece.length
-    if (length <= MAX_ITEM_LENGTH) pieces.push(piece)
-  }
-  return length > MAX_ITEM_LENGTH ? null : Buffer.concat(pieces).toString()
-}
-
-function itemOf(row: Record<string, unknown>): { slug: string; item: ExportedItem } {
+function itemOf(row: Row): { slug: string; item: ExportedItem } {
   const text = (key: string) => (typeof row[key] === 'string' ? row[key] : '')
   const progress = typeof row.readingProgress === 'number' ? row.readingProgress / 100 : 0
   return {

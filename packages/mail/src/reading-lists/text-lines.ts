@@ -35,3 +35,15 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   take(decoder.decode())
   if (length > 0) yield end()
 }
+
+/** All of a text in UTF-8; null if it has more than `max` bytes. */
+export async function textWithin(chunks: AsyncIterable<Buffer>, max: number): Promise<string | null> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > max) return null
+    pieces.push(chunk)
+  }
+  return Buffer.concat(pieces).toString()
+}

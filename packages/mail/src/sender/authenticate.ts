@@ -2,10 +2,12 @@ import type { ARCData, DKIMVerifyResult, DNSResolver } from 'mailauth'
 import { arc } from 'mailauth/lib/arc/index.js'
 import { evaluateDmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
+import { bufferOf } from '../common/buffer-of.ts'
 import { LookupError, type Resolve, withinTime } from '../common/net/resolve.ts'
 import { siteOf } from '../common/net/site-of.ts'
+import { wordSet } from '../common/text/word-set.ts'
 import { headerEnd } from '../mime/header-fields.ts'
-import { type Authentication, NOTHING_CHECKED, type Policy } from './authentication.ts'
+import { type Authentication, NOTHING_CHECKED, POLICIES } from './authentication.ts'
 import { outcomeOf, signaturesOf, verifySignatures } from './signature-verifier.ts'
 
 /** Postfix takes header blocks of 102 400 bytes. */
@@ -19,7 +21,7 @@ const MAX_SIGNATURES = 10
  * headers are too long to be checked.
  */
 function checkableMail(raw: Uint8Array): Buffer | null {
-  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const mail = bufferOf(raw)
   const end = headerEnd(raw)
   if (end > MAX_HEADERS_LENGTH) return null
   const lines = mail.toString('latin1', 0, end).split('\n')
@@ -68,8 +70,8 @@ export interface Envelope {
 }
 
 /** Each check has its own limits of lookups and time, so that a slow one doesn't affect the others. */
-const KEYS = { max: 20, ms: 4000 }
-const POLICIES = { max: 40, ms: 4000 }
+const KEY_LIMITS = { max: 20, ms: 4000 }
+const POLICY_LIMITS = { max: 40, ms: 4000 }
 
 /**
  * Authenticates a mail: its DKIM signatures, SPF, DMARC and ARC, over the received bytes. Opens no connections itself:
@@ -92,7 +94,7 @@ export async function authenticate(
     dkim: dkim.flatMap(({ domain, result }) => (result === 'pass' ? [domain] : [])),
     spf: spf.result === 'pass' && spf.domain !== null ? [spf.domain] : [],
   }
-  const lookups = boundLookups(resolve, POLICIES)
+  const lookups = boundLookups(resolve, POLICY_LIMITS)
   const { from, result, policy } = await dmarcOf(verified, vouching, lookups)
   const arc = await arcOf(verified, from, lookups)
   const own = from === null ? null : siteOf(from)
@@ -116,7 +118,7 @@ export async function authenticate(
 }
 
 function verify(mail: Buffer, resolve: Resolve): Promise<DKIMVerifyResult> {
-  const keys = boundLookups(resolve, KEYS)
+  const keys = boundLookups(resolve, KEY_LIMITS)
   // All at once, as mailauth looks them up in sequence: a slow one must not use up the time of the others.
   for (const name of keyNames(mail)) keys(name, 'TXT').catch(() => {})
   return verifySignatures(mail, { resolver: forMailauth(keys), rejectRsaSha1: true })
@@ -161,32 +163,17 @@ async function dmarcOf(
     return { result: reason === 'no-author-domain' ? 'none' : 'permerror', policy: null, from: null }
   const { status } = response
   const from = status.header?.from?.toLowerCase() ?? null
-  return { result: outcomeOf(status.result), policy: policyOf(response.policy), from }
-}
-
-function policyOf(policy: string | undefined): Policy | null {
-  return policy === 'none' || policy === 'quarantine' || policy === 'reject' ? policy : null
+  const policy = POLICIES.find((one) => one === response.policy) ?? null
+  return { result: outcomeOf(status.result), policy, from }
 }
 
 /**
  * Trusted ARC sealers: large mailbox providers that users forward their newsletters from. Anybody can seal anything.
  */
-const TRUSTED_FORWARDERS: ReadonlySet<string> = new Set([
-  'fastmail.com',
-  'forwardemail.net',
-  'gmail.com',
-  'google.com',
-  'icloud.com',
-  'messagingengine.com',
-  'microsoft.com',
-  'outlook.com',
-  'pobox.com',
-  'proton.me',
-  'protonmail.ch',
-  'yahoo.com',
-  'zoho.com',
-  'zohomail.com',
-])
+const TRUSTED_FORWARDERS = wordSet(`
+  fastmail.com forwardemail.net gmail.com google.com icloud.com messagingengine.com microsoft.com
+  outlook.com pobox.com proton.me protonmail.ch yahoo.com zoho.com zohomail.com
+`)
 
 /**
  * Whether the ARC chain is valid, and whether the last sealer is trusted and found that the mail passed DMARC for its

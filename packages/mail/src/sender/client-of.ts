@@ -1,3 +1,4 @@
+import { bufferOf } from '../common/buffer-of.ts'
 import { headerEnd } from '../mime/header-fields.ts'
 
 /** The SMTP client that delivered a mail, and its HELO name. */
@@ -16,7 +17,7 @@ const LOOKED_THROUGH = 16_384
 export function clientOf(raw: Uint8Array, peer: Client, isPublic: (ip: string) => boolean): Client {
   if (isPublic(peer.ip)) return peer
   const end = Math.min(headerEnd(raw), LOOKED_THROUGH)
-  const headers = Buffer.from(raw.buffer, raw.byteOffset, end).toString('latin1')
+  const headers = bufferOf(raw, end).toString('latin1')
   const first = /^received:[ \t]*(.*(?:\r?\n[ \t].*){0,20})/im.exec(headers)?.[1] ?? ''
   const [from = ''] = first.split(/\sby\s/i, 1)
   const ip = /\[(?:IPv6:)?([\da-f.:]{2,45})\]/i.exec(from)?.[1]

@@ -1,3 +1,5 @@
+import { remembered } from '../common/text/remembered.ts'
+
 const DAY = 86_400_000
 
 /** How often a newsletter usually arrives. */
@@ -17,11 +19,14 @@ const REMEMBERED = 13
 /** After a change of frequency, this many are enough if they all agree. */
 const RECENT = 6
 
-/** The minimum and maximum days between issues of each frequency. */
+/** The fewest days with issues that show a frequency. */
+const MIN_ISSUES = 4
+
+/** The minimum, maximum and usual days between issues of each frequency, and how many more one may take. */
 const PERIODS = {
-  weekly: { from: 6, to: 8, minIssues: 4 },
-  fortnightly: { from: 12, to: 16, minIssues: 4 },
-  monthly: { from: 26, to: 36, minIssues: 4 },
+  weekly: { from: 6, to: 8, period: 7, patience: 2 },
+  fortnightly: { from: 12, to: 16, period: 14, patience: 3 },
+  monthly: { from: 26, to: 36, period: 365.25 / 12, patience: 7 },
 } as const
 
 /**
@@ -33,7 +38,7 @@ export function frequencyOf(times: readonly number[], timeZone: string): Frequen
   const days = issueDays(times, timeZone)
   const all = days.of.slice(-REMEMBERED)
   const last = all.at(-1)
-  if (last === undefined || all.length < 4) return null
+  if (last === undefined || all.length < MIN_ISSUES) return null
   const kind = kindOf(all, days, 0.7) ?? kindOf(all.slice(-RECENT), days, 0.8)
   if (kind) return { kind, last, days }
   // With four to six issues a frequency may still emerge.
@@ -52,14 +57,14 @@ function kindOf(of: readonly number[], days: IssueDays, agreeing: number): Frequ
     const next = gaps.map((gap) => gap === 1)
     if (isForAll && fits(next, agreeing)) return 'daily'
   }
-  for (const [kind, { from, to, minIssues }] of Object.entries(PERIODS)) {
+  for (const [kind, { from, to }] of Object.entries(PERIODS)) {
     const within = (gap: number) => gap >= from && gap <= to
     const followed = of
       .slice(0, -1)
       .filter((day) => day + from <= (of.at(-1) ?? 0))
       .map((day) => of.some((next) => within(next - day)))
     const isUsual = within(median(gaps))
-    if (of.length >= minIssues && isUsual && followed.length >= 2 && fits(followed, agreeing)) {
+    if (of.length >= MIN_ISSUES && isUsual && followed.length >= 2 && fits(followed, agreeing)) {
       return kind as keyof typeof PERIODS
     }
   }
@@ -111,8 +116,7 @@ export function missedIssues(frequency: Frequency | null, now: number): number {
   if (today <= last) return 0
   if (kind === 'daily') return today - last - 1
   if (kind === 'weekdays') return workdaysBetween(days, last, today)
-  const period = { weekly: 7, fortnightly: 14, monthly: 365.25 / 12 }[kind]
-  const patience = { weekly: 2, fortnightly: 3, monthly: 7 }[kind]
+  const { period, patience } = PERIODS[kind]
   return Math.max(0, Math.floor((today - last - patience) / period))
 }
 
@@ -131,7 +135,7 @@ interface IssueDays {
 
 /** The days of issues that arrived at `times` (epoch milliseconds), in a time zone (IANA). */
 function issueDays(times: readonly number[], timeZone: string): IssueDays {
-  const clockOf = wallClock(timeZone)
+  const clockOf = (at: number) => wallClock(at, timeZone)
   // Unique and sorted, as floating-point sums depend on the order.
   const clocks = [...new Set(times)].sort((a, b) => a - b).map(clockOf)
   const begin = usualHour(clocks) - DAY / 2
@@ -145,35 +149,18 @@ function issueDays(times: readonly number[], timeZone: string): IssueDays {
 }
 
 /** Creating one takes longer than using it a hundred times, and each newsletter of a list needs one. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function clockFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(timeZone, format)
-  return format
-}
+const clockFormat = remembered((timeZone) => {
+  const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', ...date, ...time })
+})
 
 /** The local time at an instant, as the epoch milliseconds of the same clock time in UTC. */
-function wallClock(timeZone: string): (at: number) => number {
-  const format = clockFormat(timeZone)
-  return (at) => {
-    // Such as 11/20/2026, 06:31:12; formatToParts takes twice as long.
-    const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] =
-      format.format(at).match(/\d+/g)?.map(Number) ?? []
-    return Date.UTC(year, month - 1, day, hour, minute, second)
-  }
+function wallClock(at: number, timeZone: string): number {
+  // Such as 11/20/2026, 06:31:12; formatToParts takes twice as long.
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] =
+    clockFormat(timeZone).format(at).match(/\d+/g)?.map(Number) ?? []
+  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 /** The circular mean of the times of day, in milliseconds from midnight, as midnight is no boundary. */

@@ -62,7 +62,8 @@ export function nameOfNewsletter({
   if (isSeries(series) && (listName === null || series.includes(' '))) return series
   const called = listName ?? (datedSeries(subject) || null)
   if (called !== null) return called
-  const isSure = isAddress || isService || isOffice || isPerson(shown) || isOfLocalPart(shown, sender.address)
+  const isSure =
+    isAddress || isService || isOffice || isPerson(shown) || isOfName(localPartOf(sender.address), shown)
   const isOwn = ownName !== null && isSure && !` ${nameKey(shown)} `.includes(` ${nameKey(ownName)} `)
   if (isOwn) return ownName
   const host = senderKeyOf(isAddress ? shown : sender.address).key.replace(/^.*@/, '')
@@ -86,13 +87,14 @@ function withoutPerson({ name, address }: Mailbox): string {
   return isPerson && lettersOf(address).includes(lettersOf(own)) ? own : name
 }
 
-/** Whether a word of a name is in the local part of its address, as in `ann.lee@kernel.example`: a person's. */
-function isOfLocalPart(name: string, address: string): boolean {
-  const local = address.slice(0, address.lastIndexOf('@'))
+/** Whether a word of a name is in the local part of an address, as in `ann.lee`: a person's. */
+export function isOfName(localPart: string, name: string): boolean {
   return nameKey(name)
     .split(' ')
-    .some((word) => word.length > 2 && local.includes(word))
+    .some((word) => word.length > 2 && localPart.includes(word))
 }
+
+const localPartOf = (address: string) => address.slice(0, address.lastIndexOf('@'))
 
 /** Whether a name is the domain of an address. */
 function isLabelOf(name: string, address: string): boolean {

@@ -4,8 +4,9 @@ import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { DKIMResult, DKIMVerifyOptions, DKIMVerifyResult } from 'mailauth'
 import { type BodyHasher, DkimVerifier } from 'mailauth/lib/dkim/dkim-verifier.js'
+import { wordSet } from '../common/text/word-set.ts'
 import { headerEnd } from '../mime/header-fields.ts'
-import type { Outcome, Signature } from './authentication.ts'
+import { OUTCOMES, type Outcome, type Signature } from './authentication.ts'
 import { CanonicalBody } from './canonical-body.ts'
 
 /** Bytes that are hashed before yielding to other work. */
@@ -102,20 +103,10 @@ class BodyHash implements BodyHasher {
 }
 
 /** Fields that occur once in a mail (RFC 5322 3.6, RFC 2369 3.4, RFC 2919 2): somebody else added a second one. */
-const SINGULAR = [
-  'from',
-  'sender',
-  'reply-to',
-  'subject',
-  'date',
-  'message-id',
-  'mime-version',
-  'content-type',
-  'content-transfer-encoding',
-  'list-id',
-  'list-unsubscribe',
-  'list-unsubscribe-post',
-]
+const SINGULAR = wordSet(`
+  from sender reply-to subject date message-id mime-version content-type content-transfer-encoding
+  list-id list-unsubscribe list-unsubscribe-post
+`)
 
 /** The DKIM results of a mail, from mailauth's result. */
 export function signaturesOf(verified: DKIMVerifyResult): Signature[] {
@@ -132,7 +123,7 @@ function judged(
 ): Pick<Signature, 'result' | 'why' | 'covers'> {
   const signed = countsOf((signingHeaders?.keys ?? '').split(':').map((name) => name.trim().toLowerCase()))
   const covers = [...signed].flatMap(([name, count]) => (count >= (copies.get(name) ?? 0) ? [name] : []))
-  const added = SINGULAR.find((name) => signed.has(name) && !covers.includes(name))
+  const added = [...SINGULAR].find((name) => signed.has(name) && !covers.includes(name))
   const why = status.comment ?? status.policy?.['dkim-rules'] ?? null
   if (status.result === 'pass') {
     // In both cases a signature remains valid though the mail says what its signer never said.
@@ -146,21 +137,7 @@ function judged(
 }
 
 /** The RFC 8601 term for a result of mailauth. */
-export function outcomeOf(result: string): Outcome {
-  switch (result) {
-    case 'pass':
-    case 'fail':
-    case 'softfail':
-    case 'neutral':
-    case 'none':
-    case 'policy':
-    case 'permerror':
-    case 'temperror':
-      return result
-    default:
-      return 'neutral'
-  }
-}
+export const outcomeOf = (result: string): Outcome => OUTCOMES.find((one) => one === result) ?? 'neutral'
 
 function countsOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

@@ -2,6 +2,7 @@ import { termOf } from '../common/term-of.ts'
 import { normalForm } from '../common/text/normal-form.ts'
 import { remembered } from '../common/text/remembered.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
+import { UNSPACED } from '../common/text/words-of.ts'
 
 export interface Token {
   term: string
@@ -14,9 +15,6 @@ const TOKEN = /\p{Nd}+(?:[.,]\p{Nd}+)*(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{M}\p
 
 /** If more of the longer words than this are capitalised, capitals are a style and don't show names. */
 const TITLE_CASE = 0.6
-
-/** Scripts without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** The distinctive words of a text, in order: without stop words, words reduced to terms, numbers in one notation. */
 export function tokensOf(text: string): Token[] {

@@ -1,3 +1,5 @@
+import { remembered } from '../common/text/remembered.ts'
+
 /** Words that refer to the sentence before when they begin one, by language, as whole words. */
 const LEANING: Readonly<Record<string, string>> = {
   en: "he|she|it|it's|it’s|he's|he’s|she's|she’s|they|they're|they’re|his|her|hers|its|their|theirs|him|them|this(?! (?:week|weekend|morning|afternoon|evening|month|year|quarter|season|spring|summer|autumn|fall|winter|time)\\b)|that|that's|that’s|these|those|but|however|and|so|or|nor|yet|also|then|such|both|thus|therefore|hence|still|instead|meanwhile|moreover|furthermore|besides|otherwise|nevertheless|nonetheless|likewise|similarly|consequently|accordingly|another|others|the (?:former|latter|other|others|same)|in addition|as a result|for example|for instance|on the other hand|in contrast|by contrast|in other words|after all|even so|that said|after that|before that|which|because of this",
@@ -13,19 +15,11 @@ const LEANING: Readonly<Record<string, string>> = {
   pl: 'on|ona|ono|oni|one|jego|jej|ich|to|ten|ta|te|ale|jednak|i|oraz|lub|więc|dlatego|ponadto|także|też|wtedy|potem|natomiast',
 }
 
-const known = new Map<string, RegExp>()
-
 /** Whether a sentence begins with a word that refers to the sentence before it, such as "he", "this" or "however". */
-export function isDangling(sentence: string, language: string | null): boolean {
-  return patternFor(language).test(sentence)
-}
+export const isDangling = (sentence: string, language: string | null): boolean =>
+  leaningOf(language ?? 'en').test(sentence)
 
-function patternFor(language: string | null): RegExp {
-  const tag = language === 'nb' || language === 'nn' ? 'no' : (language ?? 'en')
-  const before = known.get(tag)
-  if (before) return before
-  const words = LEANING[tag]
-  const made = words ? new RegExp(`^[^\\p{L}\\p{N}]*(?:${words})(?![\\p{L}\\p{N}])`, 'iu') : /^(?!)/
-  known.set(tag, made)
-  return made
-}
+const leaningOf = remembered((language) => {
+  const words = LEANING[language === 'nb' || language === 'nn' ? 'no' : language]
+  return words ? new RegExp(`^[^\\p{L}\\p{N}]*(?:${words})(?![\\p{L}\\p{N}])`, 'iu') : /^(?!)/
+})

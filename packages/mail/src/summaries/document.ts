@@ -1,6 +1,6 @@
 import type { Sentence } from '../common/text/sentences.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
-import { countWords, wordsOf } from '../common/text/words-of.ts'
+import { countWords, UNSPACED, wordsOf } from '../common/text/words-of.ts'
 
 /** A sentence with its words. */
 export interface DocumentSentence extends Sentence {
@@ -62,8 +62,6 @@ export function documentOf(title: string, text: string, sentences: readonly Sent
     title: own.size > 0 ? own : (analysed[0]?.terms ?? own),
   }
 }
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** Words in order; in scripts without spaces, pairs of characters. */
 function termsIn(text: string): string[] {

@@ -1,5 +1,6 @@
 import { isFirstName } from '../common/text/first-names.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
+import { wordSet } from '../common/text/word-set.ts'
 
 const JOIN = '(?: (?:& |of |de |du |del |van |von |der )?|-)'
 const WORD = "(?:\\p{Lu}\\.){2,}|\\p{Lu}[\\p{L}\\p{M}\\p{N}’'.&+-]*[\\p{L}\\p{M}\\p{N}+]|\\p{Lu}{2,}\\d*"
@@ -129,7 +130,9 @@ function afterOffice(words: string[]): string[] {
 
 function isCommon(word: string): boolean {
   const small = word.toLowerCase().replace(/['’](?:s|d|ll|ve|re|t|m)$/u, '')
-  return SUFFIX.test(small) || isStopWord(small) || isGenericWord(small) || /^\d|\d{4}|^https?:/.test(small)
+  return (
+    SUFFIX.test(small) || isStopWord(small) || GENERIC_WORDS.has(small) || /^\d|\d{4}|^https?:/.test(small)
+  )
 }
 
 /** Whether most words are capitalised, or all letters, so that capitals don't show names. */
@@ -163,10 +166,8 @@ function mergeParts(found: ReadonlyMap<string, number>): Map<string, number> {
 }
 
 /** Words before nouns, in the most common languages of newsletters. */
-const DETERMINERS = new Set(
-  'a an the this that these those its his her their our your my each every no any some of for with by from in on at about per een het de der die das den dem ein eine einen einem einer im am zum zur kein keine mit von für ohne la le les un une des du ses sa son leur el los las una unos de del al con sin para por'.split(
-    ' ',
-  ),
+const DETERMINERS = wordSet(
+  'a an the this that these those its his her their our your my each every no any some of for with by from in on at about per een het de der die das den dem ein eine einen einem einer im am zum zur kein keine mit von für ohne la le les un une des du ses sa son leur el los las una unos de del al con sin para por',
 )
 
 /** The minimum occurrences of a subject, including the title, in a teaser and in a longer text. */
@@ -237,7 +238,7 @@ function stem(word: string): string {
  * Words that are uninformative although they aren't stop words: general nouns, numbers, times, measures, and verbs and
  * adjectives in the position of nouns. Created for this project.
  */
-const GENERIC_WORDS = `
+const GENERIC_WORDS = wordSet(`
 half quarter third third-largest dozen dozens hundred hundreds thousand thousands million millions billion billions percent per cent
 one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
 first second last next previous former latest early late soon earlier later once twice
@@ -261,12 +262,4 @@ ding dinge sache sachen art arten teil teile ende anfang seite seiten platz plä
 jaar jaren maand maanden week weken dag dagen uur uren minuut minuten tijd keer man vrouw mensen kind kinderen ding dingen deel begin einde huis huizen stad steden dorp land wereld weg hand oog woord vraag antwoord voorbeeld reden probleem idee getal procent helft miljoen miljard geld prijs kosten verhaal verhalen beeld naam boek plan project resultaat leven werk hulp eerste tweede derde beste nieuwe nieuw grote kleine goede bedrijf bedrijven
 an année ans années mois semaine semaines jour jours heure heures minute minutes temps fois homme femme gens enfant enfants chose choses partie début fin maison ville village pays monde chemin main œil mot mots question réponse exemple raison problème idée nombre pour cent moitié million milliard argent prix coût histoire image nom livre plan projet résultat vie travail aide premier première deuxième dernier dernière nouveau nouvelle nouveaux grande grand petit petite bon bonne entreprise entreprises
 año años mes meses semana semanas día días hora horas minuto minutos tiempo vez veces hombre mujer gente niño niños cosa cosas parte principio fin casa ciudad pueblo país mundo camino mano ojo palabra palabras pregunta respuesta ejemplo razón problema idea número por ciento mitad millón millones dinero precio coste historia imagen nombre libro plan proyecto resultado vida trabajo ayuda primero primera segundo último última nuevo nueva nuevos grande pequeño bueno buena empresa empresas
-`
-
-let genericWords: ReadonlySet<string> | null = null
-
-/** Whether a word in lower case is one of them. */
-function isGenericWord(word: string): boolean {
-  genericWords ??= new Set(GENERIC_WORDS.split(/\s+/))
-  return genericWords.has(word)
-}
+`)

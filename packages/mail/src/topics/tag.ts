@@ -1,3 +1,4 @@
+import { wordSet } from '../common/text/word-set.ts'
 import { namesIn, nounsIn } from './names-in.ts'
 import { termWords } from './term-words.ts'
 import { findTerms } from './terms/term-index.ts'
@@ -7,10 +8,8 @@ import { topicTerms } from './topics.ts'
 const NOUN = /[\p{Script=Katakana}ー]{3,12}|\p{Script=Han}{2,6}/gu
 
 /** Times and people, which occur in every text. */
-const GENERIC = new Set(
-  '今日 昨日 明日 今年 昨年 来年 今週 先週 今月 午前 午後 時間 場合 必要 可能 自分 人々 日本 方法 問題 理由 結果 今天 昨天 明天 今年 去年 我们 他们 可以 没有 一个 这个 问题'.split(
-    ' ',
-  ),
+const GENERIC = wordSet(
+  '今日 昨日 明日 今年 昨年 来年 今週 先週 今月 午前 午後 時間 場合 必要 可能 自分 人々 日本 方法 問題 理由 結果 今天 昨天 明天 今年 去年 我们 他们 可以 没有 一个 这个 问题',
 )
 
 /** Numbers with units. */
@@ -168,8 +167,8 @@ function knownNamesIn(title: string): string[] {
   const words = termWords(title)
   return words.flatMap((word, at) => {
     const pair = `${word}_${words[at + 1] ?? ''}`
-    if (isKnownName(pair)) return [pair.replace('_', ' ')]
-    return isKnownName(word) ? [word] : []
+    if (KNOWN_NAMES.has(pair)) return [pair.replace('_', ' ')]
+    return KNOWN_NAMES.has(word) ? [word] : []
   })
 }
 
@@ -210,7 +209,7 @@ function alike(one: string, other: string): boolean {
 /**
  * Names of makers, products and projects, recognised in titles in capitals or as a single word; two-word ones with `_`.
  */
-const KNOWN_NAMES = `
+const KNOWN_NAMES = wordSet(`
 openai anthropic deepmind chatgpt claude_code github_copilot midjourney stable_diffusion hugging_face perplexity deepseek mistral llama qwen gemini
 pytorch tensorflow keras scikit-learn numpy pandas polars duckdb jupyter kaggle
 kubernetes docker terraform ansible prometheus grafana opentelemetry nginx haproxy openssh openssl istio cilium helm jenkins
@@ -223,12 +222,4 @@ microsoft ibm google meta facebook instagram whatsapp twitter youtube tiktok red
 tesla spacex boeing airbus lufthansa ryanair toyota volkswagen bmw mercedes renault stellantis volvo
 bitcoin ethereum coinbase binance nasdaq goldman_sachs jpmorgan berkshire_hathaway softbank sequoia y_combinator
 nasa esa fda eff nato unesco wto opec
-`
-
-let known: ReadonlySet<string> | null = null
-
-/** Whether a word, or two words with `_` between, in lower case, is the name of a well-known maker, product or project. */
-function isKnownName(words: string): boolean {
-  known ??= new Set(KNOWN_NAMES.trim().split(/\s+/))
-  return known.has(words)
-}
+`)

@@ -1,4 +1,5 @@
 import { decodeWords } from 'postal-mime'
+import { bufferOf } from '../common/buffer-of.ts'
 
 /** The unsubscribe headers of a mail, one entry for each occurrence; unfolded, encoded words decoded. */
 export interface UnsubscribeHeaders {
@@ -11,9 +12,7 @@ export const UNSUBSCRIBE_START = 131_072
 
 /** Reads List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) from the bytes of a mail, or its first ones. */
 export function unsubscribeHeaders(raw: Uint8Array): UnsubscribeHeaders {
-  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, UNSUBSCRIBE_START)).toString(
-    'utf8',
-  )
+  const start = bufferOf(raw, UNSUBSCRIBE_START).toString('utf8')
   const [head = ''] = start.split(/\r?\n\r?\n/, 1)
   const fields = head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
   const valuesOf = (name: string) =>

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { isPublicName, webAddress } from '../common/net/web-address.ts'
+import { percentDecoded } from '../common/text/percent-decoded.ts'
 import type { Authentication } from '../sender/authentication.ts'
 import { hasAlignedSignature } from '../sender/sender-proof.ts'
 import { listAddresses, type UnsubscribeHeaders } from './unsubscribe-headers.ts'
@@ -64,10 +65,7 @@ const MAX_ADDRESS_LENGTH = 4000
 const MAX_WORDS_LENGTH = 200
 /** An unquoted local part. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
-/**
- * Control characters, invisible characters, bidirectional marks, and line separators, except `
- * `.
- */
+/** Control characters, invisible characters, bidirectional marks, and line separators, except a line feed. */
 const UNSEEN = /(?:(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu
 
 /**
@@ -77,13 +75,13 @@ const UNSEEN = /(?:(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu
 export function unsubscribeMailto(address: string): UnsubscribeMailto | null {
   if (address.length > MAX_ADDRESS_LENGTH) return null
   const [, path = '', query = ''] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? []
-  const to = recipient(decoded(path))
+  const to = recipient(percentDecoded(path))
   if (to === null) return null
   const fields = new Map<string, string>()
   for (const pair of query.split(/&(?:amp;)?/)) {
     const [name = '', ...value] = pair.split('=')
     const key = name.toLowerCase()
-    const text = decoded(value.join('='))
+    const text = percentDecoded(value.join('='))
     if (text !== null && !fields.has(key)) fields.set(key, text)
   }
   const subject = plainWords((fields.get('subject') ?? '').replace(/[\r\n]+/g, ' '))
@@ -103,12 +101,4 @@ function recipient(written: string | null): string | null {
   const local = written.slice(0, at)
   const domain = domainToASCII(written.slice(at + 1)).toLowerCase()
   return at > 0 && LOCAL.test(local) && isPublicName(domain) ? `${local}@${domain}` : null
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }

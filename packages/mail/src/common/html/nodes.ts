@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { wordSet } from '../text/word-set.ts'
 
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode
 export type HtmlElement = DefaultTreeAdapterTypes.Element
@@ -18,6 +19,16 @@ export function isText(node: HtmlNode): node is HtmlText {
 /** The children of a node; empty if it can't have any. Excludes the content of `<template>`, which is not shown. */
 export function childrenOf(node: HtmlNode | HtmlParent): readonly HtmlNode[] {
   return 'childNodes' in node ? node.childNodes : []
+}
+
+/** All nodes within others, in the order of the document: a stack, as senders decide how deep a mail is nested. */
+export function* nodesIn(roots: readonly HtmlNode[]): Generator<HtmlNode> {
+  const open = roots.toReversed()
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node
+    // One by one: the number of arguments of a call is limited, and a mail may have more children.
+    for (const child of childrenOf(node).toReversed()) open.push(child)
+  }
 }
 
 /** The value of an attribute (name in lower case), or null. */
@@ -43,16 +54,12 @@ function isTemplate(element: HtmlElement): element is DefaultTreeAdapterTypes.Te
   return 'content' in element
 }
 
-const BLOCKS = new Set(
-  'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr caption ul'.split(
-    ' ',
-  ),
+const BLOCKS = wordSet(
+  'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr caption ul',
 )
 
-const HIDDEN = new Set(
-  'head title style script noscript template embed iframe frame frameset noframes svg math audio video canvas select option textarea button input datalist map meta link base'.split(
-    ' ',
-  ),
+const HIDDEN = wordSet(
+  'head title style script noscript template embed iframe frame frameset noframes svg math audio video canvas select option textarea button input datalist map meta link base',
 )
 
 /** Whether a browser starts a new line before and after this element (HTML Living Standard, rendering). */

@@ -1,6 +1,8 @@
+import { bufferOf } from '../buffer-of.ts'
+
 /** Width and height in pixels from the first bytes of a PNG, GIF, JPEG or WebP file; null for anything else. */
 export function pictureSize(bytes: Uint8Array): { width: number; height: number } | null {
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const data = bufferOf(bytes)
   if (data.length < 30) return null
   const head = data.toString('latin1', 0, 16)
   if (head.startsWith('\x89PNG')) return sizeOf(data.readUInt32BE(16), data.readUInt32BE(20))
@@ -41,7 +43,7 @@ const AVIF = /^.{4}ftyp(?:avif|avis)/s
  * else, such as SVG, which can carry scripts.
  */
 export function rasterType(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString('latin1')
+  const head = bufferOf(bytes, 16).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif'

@@ -1,11 +1,16 @@
 import { parseFragment, serialize } from 'parse5'
 import sanitize from 'sanitize-html'
+import { wordSet } from '../text/word-set.ts'
 
 /** The allowed elements: layout, forms, media and scripts don't belong in reading text. */
-const TAGS =
-  'a abbr b blockquote br caption cite code dd del dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small strong sub sup table tbody td tfoot th thead tr u ul var'.split(
-    ' ',
-  )
+const TAGS = wordSet(
+  'a abbr b blockquote br caption cite code dd del dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small strong sub sup table tbody td tfoot th thead tr u ul var',
+)
+
+/** Elements that are left out with their content. */
+const NON_TEXT = wordSet(
+  'script style textarea option noscript template title xmp iframe noembed noframes plaintext svg math object select',
+)
 
 /** Elements that may have a direction. */
 const BLOCKS = ['p', 'h3', 'h4', 'h5', 'h6']
@@ -18,26 +23,9 @@ const NOTE_MARK_ID = /^noteref-\d{1,4}(?:-\d{1,4})?$/
 const NOTE_LINK = /^#note(?:ref)?-\d{1,4}$/
 
 const OPTIONS: sanitize.IOptions = {
-  allowedTags: TAGS,
+  allowedTags: [...TAGS],
   disallowedTagsMode: 'discard',
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'title',
-    'xmp',
-    'iframe',
-    'noembed',
-    'noframes',
-    'plaintext',
-    'svg',
-    'math',
-    'object',
-    'select',
-  ],
+  nonTextTags: [...NON_TEXT],
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'data-original', 'data-opaque', 'id'],
     li: ['id'],

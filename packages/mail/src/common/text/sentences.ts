@@ -1,42 +1,22 @@
+import { remembered } from './remembered.ts'
 import { isStopWord } from './stop-words.ts'
+import { wordSet } from './word-set.ts'
 
 /** Titles and similar abbreviations, before names. */
-const BEFORE_NAMES = words(
+const BEFORE_NAMES = wordSet(
   'mr mrs ms dr drs prof st gen gov sen rep rev hon pres capt col lt sgt cmdr maj fr hr frl mme mmes mlle mm sra srta sres don dña dott dotto sig sigg mevr dhr ing mag vs bzw ee',
 )
 
 /** Abbreviations before numbers, or before more of the same sentence. */
-const BEFORE_NUMBERS = words(
+const BEFORE_NUMBERS = wordSet(
   'no nos nr núm num vol fig figs p pp pág págs s blz art abs par § cap chap sec approx ca circa env est jan feb mar apr jun jul aug sep sept oct nov dec okt dez mrt ene abr ago dic tel max min inkl exkl evtl ggf sog vgl cf bijv',
 )
 
 /** Abbreviations that may or may not end a sentence. */
-const ANYWHERE = words('inc ltd co corp llc plc jr sr etc al usw usf ecc enz et mio mrd str dept bros univ')
+const ANYWHERE = wordSet('inc ltd co corp llc plc jr sr etc al usw usf ecc enz et mio mrd str dept bros univ')
 
 /** Languages that write ordinal numbers with a full stop. */
-const ORDINALS = new Set([
-  'de',
-  'da',
-  'no',
-  'nb',
-  'nn',
-  'fi',
-  'cs',
-  'sk',
-  'pl',
-  'hu',
-  'hr',
-  'sl',
-  'sr',
-  'et',
-  'lv',
-  'tr',
-  'is',
-])
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '))
-}
+const ORDINALS = wordSet('de da no nb nn fi cs sk pl hu hr sl sr et lv tr is')
 
 /**
  * Whether a sentence continues where Unicode's rules would end it: after an abbreviation, an initial, an ordinal,
@@ -66,8 +46,6 @@ function isOrdinal(before: string, number: string, language: string | null): boo
   if (number.length > 2) return false
   return ORDINALS.has(language ?? '') || before.trim().length === number.length + 1
 }
-
-const segmenters = new Map<string, Intl.Segmenter>()
 
 /** The number of characters on both sides of a full stop that decide whether a sentence ends there. */
 const TAIL = 40
@@ -114,7 +92,7 @@ function paragraphSentences(text: string, from: number, to: number, language: st
   const paragraph = text.slice(from, to).replace(/\s/g, ' ')
   const ends: number[] = []
   let open = 0
-  for (const { segment, index } of segmenterFor(language).segment(paragraph)) {
+  for (const { segment, index } of segmenterOf(language ?? 'en').segment(paragraph)) {
     const end = index + segment.length
     if (
       end < paragraph.length &&
@@ -150,14 +128,7 @@ function isFragment(segment: string): boolean {
   return /^[)\]’”»,;]/u.test(segment) || !/[\p{L}\p{N}]/u.test(segment)
 }
 
-function segmenterFor(language: string | null): Intl.Segmenter {
-  const locale = language ?? 'en'
-  const known = segmenters.get(locale)
-  if (known) return known
-  const made = new Intl.Segmenter(locale, { granularity: 'sentence' })
-  segmenters.set(locale, made)
-  return made
-}
+const segmenterOf = remembered((locale) => new Intl.Segmenter(locale, { granularity: 'sentence' }))
 
 const ENDED = /[.!?…。！？؟।][\])}"'”’»›」』*]*$/u
 

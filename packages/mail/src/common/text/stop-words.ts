@@ -1,5 +1,7 @@
+import { wordSet } from './word-set.ts'
+
 /** Words that say nothing about a text's subject, in the most common languages of newsletters. */
-const LIST = `
+const WORDS = wordSet(`
 she it along ago am across around away both back become came down even ever every found give gave going gone got keep kept left less more never next often old once own past put ran same seen set sold still take taken tell told took turn turns until upon went while whole whose yet small large long high low many much
 a about above after again against all also am an and any are aren't as at be because been before being below between both but by can can't cannot could couldn't did didn't do does doesn't doing don't down during each even every few first for from further get gets getting go goes going got had has have having he her here hers him his how however i i'm i've if in into is isn't it it's its just know last let let's like likely made make makes making many may me might more most much must my need new next no nor not now of off often on once one only onto or other our ours out over own part per perhaps put rather really said same say says see should since so some something still such take than that that's the their them then there there's these they they're thing things this those though through time to today too two under until up upon us use used uses using very via want was way we we're well were what when where whether which while who whom why will with within without won't work works would year years yet you you'll you're your yours week weeks day days month months three four five people good best better great back come comes here's look really right sure big little lot lots long read reading learn help helps find show shows keep think available
 der die das den dem des ein eine einer einem einen eines und oder aber auch auf aus bei bis da dass dann darum doch dort du durch er es für ganz gegen hat hatte haben hier ich ihr ihre ihm ihn im in ins ist ja jede jeder jetzt kann kein keine können man mehr mein mit muss nach nicht noch nur ob ohne sehr sein seine seit sich sie sind so soll sollen über um uns unser unter vom von vor war waren was weil wenn wer werden wie wieder will wir wird wurde wurden zu zum zur zwei neue neuen neuer neues jahr jahre jahren heute immer schon viel viele gibt machen dabei
@@ -8,11 +10,10 @@ el los las una unos unas y o pero del al en con por para sin sobre es son fue se
 het een de en of maar van voor met op in is zijn was waren worden werd heeft hebben had dat die dit deze er aan bij als naar om ook uit tot over door niet nog wel zo je jij jouw ik mij mijn wij we ons onze hij zij ze hun haar te dan wat wie waar hoe waarom veel meer al kan kunnen moet gaan maken jaar geen iets
 il lo gli i e o ma di da con su per tra fra un uno è sono era che chi cui non si come più anche questo questa questi queste del della dei delle nel nella al alla dal dalla ci ne ha hanno anni anno dopo tutti
 os as um uma e ou mas do da dos das no na nos nas em com por para não é são foi ser que se como mais também ao aos à às este esta isso seu sua anos ano
-och att det som en ett på är av för med till den har inte om var sig så men de vi kan från han hon eller när nu`
-
-const words = new Set(LIST.split(/\s+/).filter(Boolean))
+och att det som en ett på är av för med till den har inte om var sig så men de vi kan från han hon eller när nu
+`)
 
 /** Whether a word in lower case is one of the common words that carry no subject. */
 export function isStopWord(word: string): boolean {
-  return words.has(word) || (word.includes('’') && words.has(word.replaceAll('’', "'")))
+  return WORDS.has(word) || (word.includes('’') && WORDS.has(word.replaceAll('’', "'")))
 }

@@ -20,7 +20,8 @@ export const countWords = remembered((text) =>
 /** From the first letter or digit of a run to its end: one match per run that has one. */
 const WORD = /[\p{L}\p{N}]\S*/gu
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Letters of scripts that write no spaces between words. */
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 function countUnspaced(text: string): number {
   let count = 0

@@ -1,3 +1,7 @@
+import { parsedJson } from '../../common/text/parsed-json.ts'
+import { percentDecoded } from '../../common/text/percent-decoded.ts'
+import { wordSet } from '../../common/text/word-set.ts'
+
 /** Decodes base64 or base64url, padding optional; empty if it isn't base64. */
 export function decodeBase64Url(value: string): string {
   if (!/^[\w+/=%-]+$/.test(value)) return ''
@@ -18,7 +22,7 @@ export function urlIn(value: string): string | null {
     const address = withScheme(candidate)
     if (/^https?:\/\/(?:[^\s/?#]+\.[^\s/]|\[[\da-f:]|localhost)/i.test(address))
       return URL.canParse(address) ? address : null
-    const decoded = unescaped(candidate)
+    const decoded = percentDecoded(candidate)
     if (decoded === null || decoded === candidate) return null
     candidate = decoded
   }
@@ -31,40 +35,15 @@ function withScheme(text: string): string {
   return /^www\.[\w-]+\.[a-z]{2,}/i.test(text) ? `https://${text}` : text
 }
 
-/** Removes one layer of percent escapes; null if they are invalid. */
-export function unescaped(value: string): string | null {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return null
-  }
-}
-
 /** Like `urlIn`, for a value that may also be base64 of an address. */
 export function urlInEither(value: string): string | null {
   return urlIn(value) ?? (value.length > 16 ? urlIn(decodeBase64Url(value)) : null)
 }
 
 /** Keys of the target address in a redirector's JSON. */
-const TARGET_NAMES = [
-  'e',
-  'url',
-  'href',
-  'u',
-  'l',
-  'link',
-  'target',
-  'targetUrl',
-  'target_url',
-  'redirect',
-  'redirect_url',
-  'redirectUrl',
-  'dest',
-  'destination',
-  'destination_url',
-  'original_url',
-  'to',
-]
+const TARGET_NAMES = wordSet(
+  'e url href u l link target targetUrl target_url redirect redirect_url redirectUrl dest destination destination_url original_url to',
+)
 
 /** JSON nested deeper is not the payload of a link. */
 const JSON_DEPTH = 4
@@ -74,7 +53,7 @@ const JSON_DEPTH = 4
  * none.
  */
 export function urlInJson(json: string): string | null {
-  return targetIn(parseJson(json), 0)
+  return targetIn(jsonIn(json), 0)
 }
 
 function targetIn(value: unknown, depth: number): string | null {
@@ -86,17 +65,10 @@ function targetIn(value: unknown, depth: number): string | null {
     if (found) return found
   }
   for (const inner of entries.values()) {
-    const found = targetIn(typeof inner === 'string' ? parseJson(inner) : inner, depth + 1)
+    const found = targetIn(typeof inner === 'string' ? jsonIn(inner) : inner, depth + 1)
     if (found) return found
   }
   return null
 }
 
-function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const jsonIn = (text: string) => (/^\s*[[{]/.test(text) ? parsedJson(text) : undefined)

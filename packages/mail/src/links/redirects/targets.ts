@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import { decodeBase64Url, unescaped, urlIn, urlInEither, urlInJson } from './decode-target.ts'
+import { percentDecoded } from '../../common/text/percent-decoded.ts'
+import { decodeBase64Url, urlIn, urlInEither, urlInJson } from './decode-target.ts'
 import type { Unwrap } from './redirect.ts'
 
 /** The address in the first of the parameters that contains one, plain, escaped or in base64. */
@@ -87,7 +88,7 @@ export function jsonAnywhere(url: URL): string | null {
 export function postmarkTarget(url: URL): string | null {
   const escaped = /^\/\d?t?s\/([^/]+)/.exec(url.pathname)?.[1]
   if (!escaped) return null
-  const plain = unescaped(escaped) ?? ''
+  const plain = percentDecoded(escaped) ?? ''
   return urlIn(plain) ?? (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(plain) ? urlIn(`https://${plain}`) : null)
 }
 

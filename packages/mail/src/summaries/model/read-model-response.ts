@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsedJson } from '../../common/text/parsed-json.ts'
 
 const response = z.object({ id: z.string(), sentences: z.array(z.string()).min(1).max(10) })
 
@@ -12,7 +13,7 @@ const MAX_LENGTH = 20_000
 export function readModelResponse(text: string, id: string): string[] | null {
   if (text.length > MAX_LENGTH) return null
   for (const candidate of candidates(text)) {
-    const { success, data } = response.safeParse(parsed(candidate))
+    const { success, data } = response.safeParse(parsedJson(candidate))
     if (success) return data.id === id ? data.sentences : null
   }
   return null
@@ -25,12 +26,4 @@ function* candidates(text: string): Generator<string> {
   yield said
   for (const [, fenced = ''] of said.matchAll(/```(?:json)?\s([\s\S]*?)(?:```|$)/g)) yield fenced
   yield said.slice(Math.max(0, said.indexOf('{')), said.lastIndexOf('}') + 1)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

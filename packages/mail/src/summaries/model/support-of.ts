@@ -1,6 +1,7 @@
 import { normalForm } from '../../common/text/normal-form.ts'
 import { sentencesOf } from '../../common/text/sentences.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
+import { wordSet } from '../../common/text/word-set.ts'
 
 /** The share of the longer of two words that must match from the start for them to be forms of one. */
 const ALIKE = 0.65
@@ -195,11 +196,10 @@ const WORD = /\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(
 /** Scripts without spaces: pairs of characters are used instead of words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/u
 
-const words = (list: string) => new Set(list.split(' '))
-const DENYING = words(
+const DENYING = wordSet(
   'not no never without none nobody nothing neither nor cannot nicht kein keine keinen keinem keiner nie niemals ohne weder ne pas jamais sans aucun aucune ni nunca sin jamás ningún ninguna tampoco niet geen nooit zonder non mai senza nessun nessuna não sem nenhum nenhuma inte ingen inga aldrig utan ikke aldri',
 )
-const DOUBTING = words(
+const DOUBTING = wordSet(
   'may might could reportedly allegedly possibly perhaps maybe könnte könnten dürfte dürften vielleicht angeblich möglicherweise pourrait pourraient peut-être prétendument podría podrían quizás tal posiblemente zou zouden misschien mogelijk potrebbe potrebbero forse poderia poderiam talvez kanske kanskje',
 )
 
