@@ -18,11 +18,11 @@ export function showNoConnection(): void {
 
 /**
  * A part of a screen whose code is loaded when it is first rendered. If that fails, the screen stays: a toast shows it
- * and `giveUp` is called, which removes the part; rendering it again retries.
+ * and `giveUp` is called, which may remove the part; rendering it again retries.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  giveUp: (props: Props) => void,
+  giveUp?: (props: Props) => void,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
   const keep = async () => {
@@ -34,7 +34,7 @@ export function lazyPart<Props extends object>(
     const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
     const fail = useEffectEvent(() => {
       showNoConnection()
-      giveUp(props)
+      giveUp?.(props)
     })
     useEffect(() => {
       if (Loaded) return

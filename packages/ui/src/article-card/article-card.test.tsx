@@ -4,10 +4,14 @@ import { articleOf } from '../testing/article-of.ts'
 import { renderUi } from '../testing/render-ui.tsx'
 import { ArticleCard } from './article-card.tsx'
 import { ArticleRow } from './article-row.tsx'
-import type { ArticleView } from './article-view.ts'
+import type { ArticleActions, ArticleView } from './article-view.ts'
 
 /** A rendered card or row, with what it reports. */
-function show(Part: typeof ArticleCard | typeof ArticleRow, wanted: Partial<ArticleView> = {}) {
+function show(
+  Part: typeof ArticleCard | typeof ArticleRow,
+  wanted: Partial<ArticleView> = {},
+  more: Partial<ArticleActions> = {},
+) {
   const actions = {
     onRead: vi.fn(),
     onSave: vi.fn(),
@@ -15,67 +19,48 @@ function show(Part: typeof ArticleCard | typeof ArticleRow, wanted: Partial<Arti
     onAddTags: vi.fn(),
     onMarkRead: vi.fn(),
   }
-  const { user } = renderUi(<Part article={articleOf(wanted)} {...actions} />)
-  return { user, ...actions }
+  const { user } = renderUi(<Part article={articleOf(wanted)} {...actions} {...more} />)
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  return { user, choose, ...actions }
 }
 
 describe.each([
   ['card', ArticleCard],
   ['row', ArticleRow],
 ])('in the %s', (_, Part) => {
-  test('the name of the source newsletter is shown', () => {
-    show(Part)
-    screen.getByText('The Morning Ledger')
-  })
-
-  test('the title links to the page of the article', () => {
-    show(Part, { id: 'a/1' })
+  test('the source, the summary, the category and the time are shown, and the title links to the article', () => {
+    show(Part, { id: 'a/1', category: 'machine learning' })
+    for (const words of ['The Morning Ledger', 'Eleven freighters carry spinning columns.', '2 hours ago'])
+      screen.getByText(words)
+    screen.getByText('Machine learning')
     const link = screen.getByRole('link', { name: 'Cargo ships go back to sail' })
     expect(link.getAttribute('href')).toBe('/article/a%2F1')
   })
 
-  test('the summary and the time since it was published are shown', () => {
-    show(Part)
-    screen.getByText('Eleven freighters carry spinning columns.')
-    screen.getByText('2 hours ago')
-  })
-
-  test('a summary that repeats the headline is left out', () => {
+  test('a summary that repeats the headline is left out, and goes on with the sentence that it begins', () => {
     show(Part, { summary: 'Cargo ships go back to sail.' })
     screen.getByText('Cargo ships go back to sail')
     expect(screen.queryByText('Cargo ships go back to sail.')).toBeNull()
-  })
-
-  test('a summary goes on with the sentence that the headline begins', () => {
     show(Part, { title: 'Cargo ships go …', summary: 'Cargo ships go back to sail. It is cheaper.' })
     screen.getByText('… back to sail. It is cheaper.')
   })
 
-  test('the bookmark reports the value wanted: saved when it was not', async () => {
-    const { user, onSave } = show(Part)
-    const bookmark = screen.getByRole('button', { name: 'Save article', pressed: false })
-    await user.click(bookmark)
-    expect(onSave).toHaveBeenCalledExactlyOnceWith('a1', true)
-  })
+  test.each([true, false])(
+    'the bookmark of an article whose isSaved is %s reports the other value',
+    async (isSaved) => {
+      const { user, onSave } = show(Part, { isSaved })
+      await user.click(screen.getByRole('button', { name: 'Save article', pressed: isSaved }))
+      expect(onSave).toHaveBeenCalledExactlyOnceWith('a1', !isSaved)
+    },
+  )
 
-  test('the bookmark reports the value wanted: not saved when it was', async () => {
-    const { user, onSave } = show(Part, { isSaved: true })
-    await user.click(screen.getByRole('button', { name: 'Save article', pressed: true }))
-    expect(onSave).toHaveBeenCalledExactlyOnceWith('a1', false)
-  })
-
-  test("'Read More' opens the reader on the article", async () => {
-    const { user, onRead } = show(Part)
+  test('Read More opens the reader, and the menu has Add Tags, Share and Mark as Read, each of which does it', async () => {
+    const { user, choose, onRead, onAddTags, onShare, onMarkRead } = show(Part)
     await user.click(screen.getByRole('button', { name: 'Read More' }))
     expect(onRead).toHaveBeenCalledExactlyOnceWith('a1')
-  })
-
-  test('the menu has Add Tags, Share and Mark as Read, and each does it', async () => {
-    const { user, onAddTags, onShare, onMarkRead } = show(Part)
-    const choose = async (name: string) => {
-      await user.click(screen.getByRole('button', { name: 'More actions' }))
-      await user.click(await screen.findByRole('menuitem', { name }))
-    }
     expect(screen.queryByRole('menuitem')).toBeNull()
     await choose('Add Tags')
     await choose('Share')
@@ -86,10 +71,9 @@ describe.each([
   })
 
   test('what is read says so in words, and can be marked as unread', async () => {
-    const { user, onMarkRead } = show(Part, { isRead: true })
+    const { choose, onMarkRead } = show(Part, { isRead: true })
     screen.getByText('Read')
-    await user.click(screen.getByRole('button', { name: 'More actions' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Mark as Unread' }))
+    await choose('Mark as Unread')
     expect(onMarkRead).toHaveBeenCalledExactlyOnceWith('a1', false)
   })
 
@@ -132,11 +116,6 @@ describe.each([
     expect(screen.queryByText('Duplicate')).toBeNull()
     show(Part, { isDuplicate: true, duplicateOf: { id: 'a0', sourceNewsletter: 'Kernel Weekly' } })
     screen.getByText('Duplicate')
-  })
-
-  test('the category is beside it in words', () => {
-    show(Part, { category: 'machine learning' })
-    screen.getByText('Machine learning')
   })
 })
 
@@ -181,15 +160,7 @@ describe.each([
 ])('of a story with other articles, the %s', (_, Part) => {
   test('of the first says how many newsletters cover it, names them, and opens them', async () => {
     const onStory = vi.fn()
-    const { user } = renderUi(
-      <Part
-        article={articleOf(repeated)}
-        onRead={vi.fn()}
-        onSave={vi.fn()}
-        onShare={vi.fn()}
-        onStory={onStory}
-      />,
-    )
+    const { user } = show(Part, repeated, { onStory })
     const name = 'In 3 newsletters: The Morning Ledger, Kernel Weekly, and Margins'
     await user.click(screen.getByRole('button', { name }))
     expect(onStory).toHaveBeenCalledExactlyOnceWith('a1')
@@ -210,24 +181,14 @@ describe.each([
   test("has 'Merge with another story' in its menu, and for a duplicate 'Not the same story'", async () => {
     const onJoin = vi.fn()
     const onSplit = vi.fn()
-    const part = (isDuplicate: boolean) => (
-      <Part
-        article={articleOf({ isDuplicate })}
-        onRead={vi.fn()}
-        onSave={vi.fn()}
-        onShare={vi.fn()}
-        onJoin={onJoin}
-        onSplit={onSplit}
-      />
-    )
-    const { user, rerender } = renderUi(part(false))
-    await user.click(screen.getByRole('button', { name: 'More actions' }))
-    expect(screen.queryByRole('menuitem', { name: 'Not the same story' })).toBeNull()
-    await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story…' }))
+    const first = show(Part, {}, { onJoin, onSplit })
+    await first.choose('Merge with another story…')
     expect(onJoin).toHaveBeenCalledExactlyOnceWith('a1')
-    rerender(part(true))
-    await user.click(screen.getByRole('button', { name: 'More actions' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Not the same story' }))
+    await first.user.click(screen.getByRole('button', { name: 'More actions' }))
+    await screen.findByRole('menuitem', { name: 'Merge with another story…' })
+    expect(screen.queryByRole('menuitem', { name: 'Not the same story' })).toBeNull()
+    cleanup()
+    await show(Part, { isDuplicate: true }, { onJoin, onSplit }).choose('Not the same story')
     expect(onSplit).toHaveBeenCalledExactlyOnceWith('a1')
   })
 })

@@ -1,10 +1,10 @@
 import { IconCopy } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import swatch from '../avatar/avatar.module.css'
 import { Circle } from '../avatar/avatar.tsx'
 import { CategoryBadge, SourceChip } from '../badges/badges.tsx'
 import css from './article-card.module.css'
-import { ArticleFacts, ReadMore } from './article-facts.tsx'
+import { ArticleFacts, ReadMore, usePicture } from './article-facts.tsx'
 import type { ArticleActions, ArticleView } from './article-view.ts'
 import { CardActions } from './card-actions.tsx'
 import { HeadlineLink, SummaryWords } from './found-words.tsx'
@@ -25,15 +25,14 @@ export type ArticleCardProps = ArticleActions & {
 /** An article in the grid: 400 px high, picture 192 px, or in its place the mark of the newsletter. */
 export function ArticleCard(props: ArticleCardProps) {
   const { article, lead = false, titleAs: Title = 'h3', inEdition = false, ...actions } = props
-  const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const keys = useOneTabStop()
-  const picture = article.imageUrl === brokenImage ? null : article.imageUrl
+  const picture = usePicture(article.imageUrl, lead ? 'eager' : 'lazy')
   const isFlat = inEdition && !picture
   const category = !(inEdition && article.category === 'other') && (
     <CategoryBadge category={article.category} />
   )
-  const note = <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
+  const note = <StoryNote article={article} onStory={actions.onStory} />
   return (
     <article
       {...keys}
@@ -47,15 +46,7 @@ export function ArticleCard(props: ArticleCardProps) {
     >
       {!isFlat && (
         <div className={css.picture}>
-          {picture ? (
-            <img
-              src={picture}
-              alt=""
-              loading={lead ? 'eager' : 'lazy'}
-              decoding="async"
-              onError={() => setBrokenImage(article.imageUrl)}
-            />
-          ) : (
+          {picture ?? (
             <div className={`${css.mark} ${swatch.swatch}`} data-swatch={article.newsletterColor}>
               <Circle name={article.sourceNewsletter} color={article.newsletterColor} size={56} />
             </div>

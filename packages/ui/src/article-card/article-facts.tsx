@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { type ReactElement, useState } from 'react'
 import { RelativeTime } from '../relative-time.tsx'
 import { PlacementMark, ReadMark } from './article-marks.tsx'
 import type { ArticleView } from './article-view.ts'
@@ -21,6 +22,13 @@ export function ArticleFacts({ article }: ArticleFactsProps) {
       )}
     </>
   )
+}
+
+/** The picture of an article; null if it has none that loads. */
+export function usePicture(url: string | null, loading: 'eager' | 'lazy' = 'lazy'): ReactElement | null {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!url || url === broken) return null
+  return <img src={url} alt="" loading={loading} decoding="async" onError={() => setBroken(url)} />
 }
 
 type ReadMoreProps = {

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Popup } from '../popup/popup-button.tsx'
-import { PopupMenu } from '../popup/popup-menu.tsx'
+import { MenuAction, PopupMenu } from '../popup/popup-menu.tsx'
 import { TopicItems } from '../topics/topic-items.tsx'
 import type { ArticleActions, ArticleView } from './article-view.ts'
 import { texts } from './texts.ts'
@@ -38,6 +38,7 @@ export type ArticleMenuProps = Pick<ArticleActions, Exclude<ArticleActionName, '
 export function ArticleMenuItems({ popup, ...props }: ArticleMenuProps & { popup: Popup }) {
   const { article, onShare, onAddTags, onMarkRead, onWhy, preferenceOf, onFollowChange } = props
   const { onJoin, onSplit, onResolveLink, children } = props
+  const ReadIcon = article.isRead ? IconCircleDot : IconCircleCheck
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
     <PopupMenu popup={popup} width={256}>
@@ -58,41 +59,24 @@ export function ArticleMenuItems({ popup, ...props }: ArticleMenuProps & { popup
       </Menu.Item>
       {children}
       <Menu.Item
-        leftSection={
-          article.isRead ? (
-            <IconCircleDot size={18} stroke={1.75} />
-          ) : (
-            <IconCircleCheck size={18} stroke={1.75} />
-          )
-        }
+        leftSection={<ReadIcon size={18} stroke={1.75} />}
         disabled={!onMarkRead}
         onClick={() => onMarkRead?.(article.id, !article.isRead)}
       >
         {article.isRead ? texts.markUnread : texts.markRead}
       </Menu.Item>
-      {onJoin && (
-        <Menu.Item
-          leftSection={<IconArrowsJoin2 size={18} stroke={1.75} />}
-          onClick={() => onJoin(article.id)}
-        >
-          {texts.sameStory}
-        </Menu.Item>
-      )}
-      {onSplit && article.isDuplicate && (
-        <Menu.Item
-          leftSection={<IconArrowsSplit2 size={18} stroke={1.75} />}
-          onClick={() => onSplit(article.id)}
-        >
+      <MenuAction icon={IconArrowsJoin2} run={onJoin && (() => onJoin(article.id))}>
+        {texts.sameStory}
+      </MenuAction>
+      {article.isDuplicate && (
+        <MenuAction icon={IconArrowsSplit2} run={onSplit && (() => onSplit(article.id))}>
           {texts.notSameStory}
-        </Menu.Item>
+        </MenuAction>
       )}
-      {onResolveLink && article.isOpaqueLink && (
-        <Menu.Item
-          leftSection={<IconRoute size={18} stroke={1.75} />}
-          onClick={() => onResolveLink(article.id)}
-        >
+      {article.isOpaqueLink && (
+        <MenuAction icon={IconRoute} run={onResolveLink && (() => onResolveLink(article.id))}>
           {texts.findAddress}
-        </Menu.Item>
+        </MenuAction>
       )}
       {preferenceOf && onFollowChange && key && (
         <>
@@ -105,11 +89,9 @@ export function ArticleMenuItems({ popup, ...props }: ArticleMenuProps & { popup
           />
         </>
       )}
-      {onWhy && (
-        <Menu.Item leftSection={<IconHelpCircle size={18} stroke={1.75} />} onClick={() => onWhy(article.id)}>
-          {texts.why}
-        </Menu.Item>
-      )}
+      <MenuAction icon={IconHelpCircle} run={onWhy && (() => onWhy(article.id))}>
+        {texts.why}
+      </MenuAction>
     </PopupMenu>
   )
 }

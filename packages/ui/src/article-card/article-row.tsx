@@ -1,10 +1,10 @@
 import { IconCopy } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import badges from '../badges/badges.module.css'
 import { CategoryBadge, CategorySquare, SourceChip } from '../badges/badges.tsx'
 import { RelativeTime } from '../relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
-import { ReadMore } from './article-facts.tsx'
+import { ReadMore, usePicture } from './article-facts.tsx'
 import { PlacementMark, ReadMark } from './article-marks.tsx'
 import css from './article-row.module.css'
 import { CardActions } from './card-actions.tsx'
@@ -18,25 +18,12 @@ type ArticleRowProps = Omit<ArticleCardProps, 'lead'>
 /** An article in the list view: thumbnail, badges, headline, one line of the summary. */
 export function ArticleRow(props: ArticleRowProps) {
   const { article, titleAs: Title = 'h3', inEdition = false, ...actions } = props
-  const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const keys = useOneTabStop()
-  const picture = article.imageUrl === brokenImage ? null : article.imageUrl
+  const picture = usePicture(article.imageUrl)
   return (
     <article {...keys} className={css.row} data-read={article.isRead || undefined} aria-labelledby={titleId}>
-      <span className={css.thumb}>
-        {picture ? (
-          <img
-            src={picture}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={() => setBrokenImage(article.imageUrl)}
-          />
-        ) : (
-          <CategorySquare category={article.category} large />
-        )}
-      </span>
+      <span className={css.thumb}>{picture ?? <CategorySquare category={article.category} large />}</span>
       <div className={`grow ${css.words}`}>
         <div className={css.facts}>
           <SourceChip name={article.sourceNewsletter} />
@@ -55,7 +42,7 @@ export function ArticleRow(props: ArticleRowProps) {
         <p className={css.summary} dir="auto">
           <SummaryWords article={article} />
         </p>
-        <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
+        <StoryNote article={article} onStory={actions.onStory} />
       </div>
       <div className={css.actions}>
         <ReadMore titleId={titleId} onRead={() => actions.onRead(article.id)} />

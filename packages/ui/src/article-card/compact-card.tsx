@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { SourceChip } from '../badges/badges.tsx'
 import card from './article-card.module.css'
 import type { ArticleCardProps } from './article-card.tsx'
-import { ArticleFacts, ReadMore } from './article-facts.tsx'
+import { ArticleFacts, ReadMore, usePicture } from './article-facts.tsx'
 import { CardActions } from './card-actions.tsx'
 import css from './compact-card.module.css'
 import { HeadlineLink, SummaryWords } from './found-words.tsx'
@@ -13,10 +13,9 @@ type CompactCardProps = Omit<ArticleCardProps, 'lead' | 'inEdition'>
 
 /** An article in a grid of many: its headline beside a small picture, as much of its summary as its row has space for. */
 export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: CompactCardProps) {
-  const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const keys = useOneTabStop()
-  const picture = article.imageUrl === brokenImage ? null : article.imageUrl
+  const picture = usePicture(article.imageUrl)
   return (
     <article {...keys} className={css.card} data-read={article.isRead || undefined} aria-labelledby={titleId}>
       <div className={css.top}>
@@ -29,15 +28,7 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Comp
         <Title className={css.title} id={titleId} dir="auto">
           <HeadlineLink article={article} />
         </Title>
-        {picture && (
-          <img
-            src={picture}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={() => setBrokenImage(article.imageUrl)}
-          />
-        )}
+        {picture}
       </div>
       {article.summary && (
         <div className={`${card.room} ${css.room}`}>
@@ -46,7 +37,7 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Comp
           </p>
         </div>
       )}
-      <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
+      <StoryNote article={article} onStory={actions.onStory} />
       <div className={css.foot}>
         <span>
           <ArticleFacts article={article} />

@@ -8,18 +8,18 @@ import { type ArticleActions, type ArticleView, pathOf, type StoryArticle } from
 import css from './story-note.module.css'
 import { texts } from './texts.ts'
 
-type StoryNoteProps = Pick<ArticleActions, 'onStory'> & { article: ArticleView }
+type StoryNoteProps = { article: ArticleView; onStory: ArticleActions['onStory'] | undefined }
 
 /** Shows which article this is a duplicate or an update of, or how many newsletters cover its story. */
 export function StoryNote({ article, onStory }: StoryNoteProps) {
   const { duplicateOf, isUpdate, alsoIn, alsoCoveredBy } = article
-  if (alsoCoveredBy && !isUpdate) return <CoverageNote article={article} {...(onStory && { onStory })} />
+  if (alsoCoveredBy && !isUpdate) return <CoverageNote article={article} onStory={onStory} />
   if (duplicateOf) return <LaterNote first={duplicateOf} isUpdate={isUpdate} />
   if (alsoIn.length === 0) return null
   return (
     <div className={css.note} data-note>
       <IconStack2 size={15} stroke={1.75} aria-hidden="true" />
-      <Size article={article} {...(onStory && { onStory })} />
+      <Size article={article} onStory={onStory} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Modal } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './dialog.module.css'
+import parts from './dialog-parts.module.css'
 import frame from './frame.module.css'
 
 type DialogProps = {
@@ -9,14 +10,15 @@ type DialogProps = {
   onClose: () => void
   title: string
   /** The maximum width in px. */
-  size: number
+  /** Its width, in px. */
+  size?: number
   children: ReactNode
   /** For confirming something irreversible: without the close button, announced as an alert. */
   question?: boolean
 }
 
 /** A dialog with its title. The element with `data-autofocus` has the initial focus. */
-export function Dialog({ opened, onClose, title, size, children, question = false }: DialogProps) {
+export function Dialog({ opened, onClose, title, size = 425, children, question = false }: DialogProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered padding={0} classNames={frame}>
       <Modal.Overlay />
@@ -37,3 +39,23 @@ export function Dialog({ opened, onClose, title, size, children, question = fals
 
 /** Mantine writes `role="dialog"` over any role it's given. */
 const asAlert = (dialog: HTMLElement | null) => dialog?.setAttribute('role', 'alertdialog')
+
+type DialogActionsProps = Pick<ButtonProps, 'variant'> & {
+  onCancel: () => void
+  /** Gives `Cancel` the initial focus. */
+  'data-autofocus'?: boolean
+  /** The buttons that go on. */
+  children: ReactNode
+}
+
+/** The buttons at the end of a dialog: `Cancel`, and those that go on. */
+export function DialogActions({ onCancel, children, variant = 'default', ...cancel }: DialogActionsProps) {
+  return (
+    <div className={parts.actions}>
+      <Button variant={variant} onClick={onCancel} {...cancel}>
+        Cancel
+      </Button>
+      {children}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react'
 import type { Popup } from './popup-button.tsx'
 
@@ -12,6 +13,18 @@ export function PopupMenu({ popup, width, children }: { popup: Popup; width: num
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
+  )
+}
+
+type MenuActionProps = { icon: Icon; run: (() => void) | undefined; children: ReactNode }
+
+/** An item of a menu; nothing without what it runs. */
+export function MenuAction({ icon: Shape, run, children }: MenuActionProps) {
+  if (!run) return null
+  return (
+    <Menu.Item leftSection={<Shape size={18} stroke={1.75} />} onClick={run}>
+      {children}
+    </Menu.Item>
   )
 }
 

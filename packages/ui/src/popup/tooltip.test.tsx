@@ -40,15 +40,3 @@ test('within 300 ms after a tooltip has closed, another opens without the delay'
   pass(1)
   expect(tip()).toBe('About Other')
 })
-
-test('300 ms after a tooltip has closed, the next one waits again', () => {
-  enter('One')
-  pass(700)
-  leave('One')
-  pass(301)
-  enter('Other')
-  pass(699)
-  expect(tip()).toBeUndefined()
-  pass(1)
-  expect(tip()).toBe('About Other')
-})

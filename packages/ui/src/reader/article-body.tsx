@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { IconArrowRight, IconPlus } from '@tabler/icons-react'
+import { IconArrowRight, IconExternalLink, IconMail, IconPlus, IconRoute } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { ArticleView } from '../article-card/article-view.ts'
 import { AttachmentList, type AttachmentView } from '../attachment-list.tsx'
@@ -13,9 +13,9 @@ import { texts as topicTexts } from '../topics/texts.ts'
 import { type TopicActions, tagPath } from '../topics/topic.ts'
 import { TopicItems } from '../topics/topic-items.tsx'
 import css from './article-body.module.css'
-import { ArticleOrigin } from './article-origin.tsx'
 import { ArticleSummary, type SummarySentence } from './article-summary.tsx'
 import { ArticleText, columnOf } from './article-text.tsx'
+import { hostOf } from './host-of.ts'
 import type { ReadingStyle } from './reading-style.ts'
 import { texts } from './texts.ts'
 
@@ -120,9 +120,7 @@ export function ArticleBody(props: ArticleBodyProps) {
             <div className={css.tags}>
               <ul>
                 {tags.map((tag) => (
-                  <li key={tag}>
-                    {topics ? <TagMenu tag={tag} href={tagPath(tag)} {...topics} /> : <TagBadge tag={tag} />}
-                  </li>
+                  <li key={tag}>{topics ? <TagMenu tag={tag} {...topics} /> : <TagBadge tag={tag} />}</li>
                 ))}
               </ul>
               {onAddTags && (
@@ -144,14 +142,8 @@ export function ArticleBody(props: ArticleBodyProps) {
   )
 }
 
-type TagMenuProps = TopicActions & {
-  tag: string
-  /** The path of the tag's articles. */
-  href: string
-}
-
 /** A tag of an article as a button: its articles, following, muting. */
-function TagMenu({ tag, href, ...actions }: TagMenuProps) {
+function TagMenu({ tag, ...actions }: TopicActions & { tag: string }) {
   const topic = { kind: 'tag', key: tag, name: tag } as const
   return (
     <Menu width={196} position="top-start">
@@ -162,7 +154,11 @@ function TagMenu({ tag, href, ...actions }: TagMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} href={href} leftSection={<IconArrowRight size={18} stroke={1.75} />}>
+        <Menu.Item
+          component={Link}
+          href={tagPath(tag)}
+          leftSection={<IconArrowRight size={18} stroke={1.75} />}
+        >
           {topicTexts.showArticles}
         </Menu.Item>
         <TopicItems topic={topic} {...actions} />
@@ -174,4 +170,57 @@ function TagMenu({ tag, href, ...actions }: TagMenuProps) {
 /** A tag of an article. */
 function TagBadge({ tag }: { tag: string }) {
   return <span className={badges.tag}>{tag}</span>
+}
+
+type ArticleOriginProps = {
+  /** See ReaderArticle. */
+  article: { url: string | null; isOpaqueLink?: boolean }
+  onOriginal?: () => void
+  /** Resolves its link; only offered for a tracking link. */
+  onResolveLink?: () => void
+  /** It is being resolved. */
+  isResolving?: boolean
+}
+
+/** The origin of an article: its page on the web, its tracking service, its original mail. */
+export function ArticleOrigin({ article, onOriginal, onResolveLink, isResolving }: ArticleOriginProps) {
+  const { url, isOpaqueLink = false } = article
+  if (!url && !onOriginal) return null
+  return (
+    <div className={css.origin}>
+      {url && (
+        <a className={css.link} href={url} target="_blank" rel="noopener noreferrer">
+          {isOpaqueLink ? texts.onTheWeb : texts.original(hostOf(url))}
+          <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+        </a>
+      )}
+      {url && isOpaqueLink && (
+        <span className={`breakable dimmed ${css.quiet}`}>{texts.through(hostOf(url))}</span>
+      )}
+      {url && isOpaqueLink && onResolveLink && (
+        <Button
+          className={css.mail}
+          variant="quiet"
+          size="xs"
+          title={texts.asks(hostOf(url))}
+          loading={isResolving ?? false}
+          leftSection={<IconRoute size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={onResolveLink}
+        >
+          {texts.findAddress}
+        </Button>
+      )}
+      {onOriginal && (
+        <Button
+          className={css.mail}
+          variant="quiet"
+          size="xs"
+          leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={onOriginal}
+        >
+          {texts.mail}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
-import { ArticleOrigin } from './article-origin.tsx'
+import { ArticleOrigin } from './article-body.tsx'
 
 const article = { url: 'https://www.lamps.example/on', isOpaqueLink: false }
 

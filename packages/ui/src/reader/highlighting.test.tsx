@@ -26,11 +26,18 @@ function textWith(words: string): Node {
 
 const release = () => fireEvent.mouseUp(screen.getByRole('dialog'), { button: 0, detail: 1 })
 
+/** Selects, and releases the mouse. */
+function highlight(...range: Parameters<typeof select>) {
+  select(...range)
+  release()
+}
+
+const passage = { id: 'h', text: 'Reviewers', prefix: null, suffix: null, start: null, end: null }
+
 describe('highlighting', () => {
   test('text that is selected when the mouse is released is sent as a highlight', async () => {
     const { onHighlight } = openReader()
-    select('set ', '14,000')
-    release()
+    highlight('set ', '14,000')
     expect(onHighlight).toHaveBeenCalledExactlyOnceWith({
       text: 'set shrank from 14,000',
       prefix: 'The patch ',
@@ -42,8 +49,7 @@ describe('highlighting', () => {
 
   test('a selection that cuts words is sent with all of them', async () => {
     const { onHighlight } = openReader()
-    select('hrank', '14,0')
-    release()
+    highlight('hrank', '14,0')
     const [passage] = onHighlight.mock.calls[0] ?? []
     expect(passage).toMatchObject({ text: 'shrank from 14,000', start: 14, end: 32 })
   })
@@ -51,68 +57,44 @@ describe('highlighting', () => {
   test('a click that selects nothing sends nothing', () => {
     const { onHighlight } = openReader()
     release()
-    select(' to 900.', ' ', [textWith(' to 900.'), textWith(' to 900.')])
-    release()
+    highlight(' to 900.', ' ', [textWith(' to 900.'), textWith(' to 900.')])
     expect(onHighlight).not.toHaveBeenCalled()
   })
 
   test('words of the reader itself are not sent', () => {
     const { onHighlight } = openReader()
-    select('linux')
-    release()
-    select('Kernel Weekly')
-    release()
+    highlight('linux')
+    highlight('Kernel Weekly')
     expect(onHighlight).not.toHaveBeenCalled()
   })
 
   test('of a selection that goes beyond the article its words are sent', () => {
     const { onHighlight } = openReader()
-    select('Reviewers read it.', 'Tags')
-    release()
+    highlight('Reviewers read it.', 'Tags')
     expect(onHighlight).toHaveBeenCalledWith(expect.objectContaining({ text: 'Reviewers read it.' }))
   })
 
   test('the same selection is sent once, however often the mouse is released', () => {
     const { onHighlight } = openReader()
-    select('900')
-    release()
+    highlight('900')
     release()
     expect(onHighlight).toHaveBeenCalledOnce()
   })
 
-  test('"Highlight saved" can be undone', async () => {
+  test.each(['its button', 'Ctrl Z'])('"Highlight saved" is undone by %s', async (way) => {
     const { user, onRemove } = openReader()
-    select('900')
-    release()
+    highlight('900')
     await screen.findByText('Highlight saved')
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    if (way === 'Ctrl Z') await user.keyboard('{Control>}z{/Control}')
+    else await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(onRemove).toHaveBeenCalledWith('new')
     expect(screen.queryByText('Highlight saved')).toBeNull()
   })
 
-  test('Ctrl Z undoes the highlight just made', async () => {
-    const { user, onRemove } = openReader()
-    select('900')
-    release()
-    await screen.findByText('Highlight saved')
-    await user.keyboard('{Control>}z{/Control}')
-    expect(onRemove).toHaveBeenCalledWith('new')
-  })
-
   test('a highlight that could not be stored says nothing', async () => {
     const onHighlight = vi.fn(async () => undefined)
-    openReader({
-      highlighting: {
-        passages: [],
-        onHighlight,
-        onRemove: () => {},
-        onChange: () => {},
-        maxNoteLength: 100,
-        maxLength: 40,
-      },
-    })
-    select('900')
-    release()
+    openReader({ highlighting: { onHighlight } })
+    highlight('900')
     expect(onHighlight).toHaveBeenCalledOnce()
     // Once the failure is known, the same words can be sent again.
     await waitFor(() => {
@@ -136,11 +118,8 @@ describe('highlighting', () => {
   })
 
   test('what is highlighted already is not sent again but can be removed', async () => {
-    const { user, onHighlight, onRemove } = openReader({
-      stored: [{ id: 'h', text: 'Reviewers', prefix: null, suffix: null, start: null, end: null }],
-    })
-    select('Reviewers')
-    release()
+    const { user, onHighlight, onRemove } = openReader({ stored: [passage] })
+    highlight('Reviewers')
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     expect(onRemove).toHaveBeenCalledWith('h')
     expect(onHighlight).not.toHaveBeenCalled()
@@ -148,8 +127,7 @@ describe('highlighting', () => {
 
   test('a passage that is too long is not sent, and says so', async () => {
     const { onHighlight } = openReader()
-    select('The patch', 'Reviewers read it.')
-    release()
+    highlight('The patch', 'Reviewers read it.')
     await screen.findByText('A highlight has at most 40 characters')
     expect(onHighlight).not.toHaveBeenCalled()
   })
@@ -192,16 +170,10 @@ describe('highlighting', () => {
     )
   })
 
-  const passage = { id: 'h', text: 'Reviewers', prefix: null, suffix: null, start: null, end: null }
-  const point = () => {
-    select('Reviewers')
-    release()
-  }
-
   test('the colour of a highlight can be changed, and is painted', async () => {
     const { user, onChange } = openReader({ stored: [{ ...passage, color: 'green' }] })
     expect(screen.getByRole('mark').dataset.color).toBe('green')
-    point()
+    highlight('Reviewers')
     const colors = await screen.findAllByRole('radio')
     expect(
       colors.map((color) => [color.ariaLabel ?? color.getAttribute('aria-label'), color.ariaChecked]),
@@ -217,14 +189,14 @@ describe('highlighting', () => {
 
   test('a note is written with Ctrl Enter, and Escape leaves it as it was without closing the reader', async () => {
     const { user, onChange, onClose } = openReader({ stored: [{ ...passage, note: 'Old' }] })
-    point()
+    highlight('Reviewers')
     await user.click(await screen.findByRole('button', { name: 'Edit note' }))
     const note = screen.getByRole('textbox', { name: 'Note' })
     expect(document.activeElement).toBe(note)
     await user.type(note, ' and new{Control>}{Enter}{/Control}')
     expect(onChange).toHaveBeenCalledExactlyOnceWith('h', { note: 'Old and new' })
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull()
-    point()
+    highlight('Reviewers')
     await user.click(await screen.findByRole('button', { name: 'Edit note' }))
     await user.keyboard('x{Escape}')
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull()

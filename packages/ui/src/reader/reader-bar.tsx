@@ -12,6 +12,7 @@ import type { Ref } from 'react'
 import type { ArticleActions } from '../article-card/article-view.ts'
 import { ArticleMenu, SaveButton } from '../article-card/card-actions.tsx'
 import type { Listening } from '../listening/use-listening.ts'
+import { MenuAction } from '../popup/popup-menu.tsx'
 import type { ReaderArticle } from './article-body.tsx'
 import { hostOf } from './host-of.ts'
 import css from './reader-dialog.module.css'
@@ -111,11 +112,9 @@ function ReaderItems(props: ReaderItemsProps) {
   const icon = { size: 18, stroke: 1.75 } as const
   return (
     <>
-      {onCopyLink && (
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={onCopyLink}>
-          {texts.copyLink}
-        </Menu.Item>
-      )}
+      <MenuAction icon={IconLink} run={onCopyLink}>
+        {texts.copyLink}
+      </MenuAction>
       {originalUrl && (
         <Menu.Item
           component="a"
@@ -132,14 +131,12 @@ function ReaderItems(props: ReaderItemsProps) {
           {texts.listen} {!hasVoice && <span className={css.reason}>{texts.noVoice}</span>}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+      <MenuAction icon={IconPrinter} run={() => window.print()}>
         {texts.print}
-      </Menu.Item>
-      {onShortcuts && (
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={onShortcuts}>
-          {texts.shortcuts}
-        </Menu.Item>
-      )}
+      </MenuAction>
+      <MenuAction icon={IconKeyboard} run={onShortcuts}>
+        {texts.shortcuts}
+      </MenuAction>
     </>
   )
 }

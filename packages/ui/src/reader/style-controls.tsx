@@ -13,6 +13,18 @@ import { larger, type ReadingStyle, smaller } from './reading-style.ts'
 import css from './style-controls.module.css'
 import { texts } from './texts.ts'
 
+const SIZES = [
+  ['sm', '0.75rem'],
+  ['base', '0.875rem'],
+  ['lg', '1.0625rem'],
+  ['xl', '1.25rem'],
+] as const
+const THEMES = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['sepia', IconBook],
+] as const
+
 type StyleControlsProps = {
   value: ReadingStyle
   onChange: (change: Partial<ReadingStyle>) => void
@@ -51,16 +63,11 @@ export function StyleControls({ value, onChange, stacked = false }: StyleControl
           wide={stacked}
           value={value.fontSize}
           onChange={(fontSize) => onChange({ fontSize })}
-          options={[
-            { value: 'sm', label: texts.sizes.sm, content: <span style={{ fontSize: '0.75rem' }}>A</span> },
-            {
-              value: 'base',
-              label: texts.sizes.base,
-              content: <span style={{ fontSize: '0.875rem' }}>A</span>,
-            },
-            { value: 'lg', label: texts.sizes.lg, content: <span style={{ fontSize: '1.0625rem' }}>A</span> },
-            { value: 'xl', label: texts.sizes.xl, content: <span style={{ fontSize: '1.25rem' }}>A</span> },
-          ]}
+          options={SIZES.map(([value, fontSize]) => ({
+            value,
+            label: texts.sizes[value],
+            content: <span style={{ fontSize }}>A</span>,
+          }))}
         />
         <ActionIcon
           size={step}
@@ -76,22 +83,18 @@ export function StyleControls({ value, onChange, stacked = false }: StyleControl
         wide={stacked}
         value={value.theme}
         onChange={(theme) => onChange({ theme })}
-        options={[
-          { value: 'light', label: texts.themes.light, content: themeLabel(IconSun, texts.themes.light) },
-          { value: 'dark', label: texts.themes.dark, content: themeLabel(IconMoon, texts.themes.dark) },
-          { value: 'sepia', label: texts.themes.sepia, content: themeLabel(IconBook, texts.themes.sepia) },
-        ]}
+        options={THEMES.map(([value, Icon]) => ({
+          value,
+          label: texts.themes[value],
+          content: (
+            <>
+              <Icon size={16} stroke={1.75} aria-hidden="true" />
+              {texts.themes[value]}
+            </>
+          ),
+        }))}
       />
     </div>
-  )
-}
-
-function themeLabel(Icon: typeof IconSun, word: string) {
-  return (
-    <>
-      <Icon size={16} stroke={1.75} aria-hidden="true" />
-      {word}
-    </>
   )
 }
 

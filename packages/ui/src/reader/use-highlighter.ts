@@ -1,11 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { HighlightColor } from '../highlights/highlight-color.ts'
 import { passageFinder } from '../passages/find-passage.ts'
 import { paint } from '../passages/paint.ts'
 import type { HighlightedPassage, Passage, Place } from '../passages/passage.ts'
 import { rangeOf } from '../passages/place-of.ts'
 import { type ShownPlace, useShownPlace } from '../passages/show-passage.ts'
-import { useFoundPlaces } from '../passages/use-found-places.ts'
 import { useSentenceSelection } from '../passages/use-sentence-selection.ts'
 import { useTextSelection } from '../passages/use-text-selection.ts'
 import type { HighlightNoticeProps } from './highlight-notice.tsx'
@@ -177,4 +176,32 @@ function paintedAt(
       ),
     )
     .sort((a, b) => a.end - a.start - (b.end - b.start))[0]
+}
+
+/** By then an opening dialog has its final position, in ms. */
+const OPENED = 150
+
+/**
+ * Paints the matches of a search in `prose`, whose content is `html`, while mounted, and scrolls to the first one once.
+ */
+function useFoundPlaces(
+  prose: HTMLElement | null,
+  html: string | undefined,
+  found: readonly Place[] | undefined,
+): void {
+  const scrolled = useRef<readonly Place[]>(undefined)
+  useEffect(() => {
+    const [first] = found ?? []
+    if (!prose || html === undefined || !found || !first) return
+    const remove = paint(prose, found, 'found')
+    const timer = setTimeout(() => {
+      if (scrolled.current === found) return
+      scrolled.current = found
+      rangeOf(prose, first)?.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+    }, OPENED)
+    return () => {
+      clearTimeout(timer)
+      remove()
+    }
+  }, [prose, html, found])
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRovingIndex } from '@mantine/hooks'
-import { Fragment, type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Circle } from '../avatar/avatar.tsx'
 import { senderSwatch } from '../avatar/swatch.ts'
@@ -65,32 +65,30 @@ export function SenderTable({
         </tr>
       </thead>
       {groups.map(({ id, senders, total }) => (
-        <Fragment key={id}>
-          <tbody>
-            {!areLists && <GroupHead id={id} total={total} />}
-            {senders.map((sender) => (
-              <SenderRow
-                key={sender.key}
-                {...{ sender, timeZone, areLists, onToggle, isChosen: chosen.has(sender.key) }}
-                hasTwin={(seen.get(labelOf(sender)) ?? 0) > 1}
-                inRow={inRow(sender.key)}
-              />
-            ))}
-            {senders.length < total && (
-              <tr>
-                <td className={css.more} colSpan={areLists ? 3 : 4}>
-                  <Button variant="quiet" {...inRow(moreOf(id))} onClick={() => showMore(id)}>
-                    {/* In a button, which is a flexbox, a space between two elements is lost. */}
-                    <span>
-                      {texts.more(total - senders.length)}{' '}
-                      <span className="spoken-on-phone">{texts.moreIn(texts.groups[id].title)}</span>
-                    </span>
-                  </Button>
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </Fragment>
+        <tbody key={id}>
+          {!areLists && <GroupHead id={id} total={total} />}
+          {senders.map((sender) => (
+            <SenderRow
+              key={sender.key}
+              {...{ sender, timeZone, areLists, onToggle, isChosen: chosen.has(sender.key) }}
+              hasTwin={(seen.get(labelOf(sender)) ?? 0) > 1}
+              inRow={inRow(sender.key)}
+            />
+          ))}
+          {senders.length < total && (
+            <tr>
+              <td className={css.more} colSpan={areLists ? 3 : 4}>
+                <Button variant="quiet" {...inRow(moreOf(id))} onClick={() => showMore(id)}>
+                  {/* In a button, which is a flexbox, a space between two elements is lost. */}
+                  <span>
+                    {texts.more(total - senders.length)}{' '}
+                    <span className="spoken-on-phone">{texts.moreIn(texts.groups[id].title)}</span>
+                  </span>
+                </Button>
+              </td>
+            </tr>
+          )}
+        </tbody>
       ))}
     </table>
   )

@@ -4,34 +4,28 @@ import type { HighlightedPassage } from '../passages/passage.ts'
 import type { ReaderArticle } from '../reader/article-body.tsx'
 import { type ReaderCommands, ReaderDialog, type ReaderDialogProps } from '../reader/reader-dialog.tsx'
 import type { ReadingStyle } from '../reader/reading-style.ts'
+import { articleOf } from './article-of.ts'
 import { renderUi } from './render-ui.tsx'
 
 /** What there is to read, two hours old. */
 export const ARTICLE: ReaderArticle = {
-  id: 'a',
-  title: 'A scheduler lands after nine years',
-  summary: 'The patch set shrank.',
+  ...articleOf({ id: 'a', title: 'A scheduler lands after nine years', summary: 'The patch set shrank.' }),
   html: '<p>The patch set <a href="https://lwn.example/x">shrank from 14,000 lines</a> to 900.</p><p>Reviewers read it.</p>',
   tags: ['linux', 'scheduler'],
   imageUrl: null,
-  category: 'technology',
   sourceNewsletter: 'Kernel Weekly',
-  publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
-  isDuplicate: false,
-  duplicateOf: null,
-  alsoIn: [],
-  storySize: 1,
-  isUpdate: false,
-  isSaved: false,
-  isRead: false,
-  readingMinutes: 4,
   url: 'https://www.lwn.example/scheduler',
   author: null,
 }
 
-/** An opened reader over nothing, with what it has reported. */
-export function openReader(props: Partial<ReaderDialogProps> & { stored?: HighlightedPassage[] } = {}) {
-  const { stored = [], ...rest } = props
+/** An opened reader over nothing, with what it has reported; `highlighting` replaces some of how it highlights. */
+export function openReader(
+  props: Partial<Omit<ReaderDialogProps, 'highlighting'>> & {
+    stored?: HighlightedPassage[]
+    highlighting?: Partial<ReaderDialogProps['highlighting']>
+  } = {},
+) {
+  const { stored = [], highlighting, ...rest } = props
   const onSave = vi.fn()
   const onClose = vi.fn()
   const onRemove = vi.fn()
@@ -57,6 +51,7 @@ export function openReader(props: Partial<ReaderDialogProps> & { stored?: Highli
           onChange,
           maxLength: 40,
           maxNoteLength: 100,
+          ...highlighting,
         }}
         {...rest}
       />

@@ -7,13 +7,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('only one toast is there: the newest replaces the older', () => {
-  const older = showToast({ title: 'Newsletter added' })
-  const { id } = showToast({ title: 'Newsletter deleted' })
-  expect(older.id).not.toBe(id)
-  expect(latestToast()).toEqual({ id, title: 'Newsletter deleted', open: true })
-})
-
 test('a toast can be updated, and one that was replaced cannot', () => {
   const older = showToast({ title: 'Saving' })
   const { id, update } = showToast({ title: 'Uploading', description: 'Please wait' })

@@ -1,7 +1,6 @@
-import { Menu } from '@mantine/core'
 import { IconStar, IconStarOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import type { Popup } from '../popup/popup-button.tsx'
-import { PopupMenu } from '../popup/popup-menu.tsx'
+import { MenuAction, PopupMenu } from '../popup/popup-menu.tsx'
 import { texts } from './texts.ts'
 import type { Topic, TopicActions, TopicPreference } from './topic.ts'
 
@@ -14,28 +13,27 @@ type TopicItemsProps = TopicActions & {
 /** The items of a menu that follow and mute a topic, or undo that. They must be in a separate dropdown. */
 export function TopicItems({ topic, named = false, preferenceOf, onFollowChange }: TopicItemsProps) {
   const preference = preferenceOf(topic)
-  const icon = { size: 18, stroke: 1.75 }
   const label = (plain: string, withName: (name: string) => string) => (named ? withName(topic.name) : plain)
   const to = (next: TopicPreference) => () => onFollowChange(topic, next)
   return (
     <>
       {preference === 'follow' ? (
-        <Menu.Item leftSection={<IconStarOff {...icon} />} onClick={to(null)}>
+        <MenuAction icon={IconStarOff} run={to(null)}>
           {label(texts.unfollow, texts.unfollowName)}
-        </Menu.Item>
+        </MenuAction>
       ) : (
-        <Menu.Item leftSection={<IconStar {...icon} />} onClick={to('follow')}>
+        <MenuAction icon={IconStar} run={to('follow')}>
           {label(texts.follow, texts.followName)}
-        </Menu.Item>
+        </MenuAction>
       )}
       {preference === 'mute' ? (
-        <Menu.Item leftSection={<IconVolume {...icon} />} onClick={to(null)}>
+        <MenuAction icon={IconVolume} run={to(null)}>
           {label(texts.unmute, texts.unmuteName)}
-        </Menu.Item>
+        </MenuAction>
       ) : (
-        <Menu.Item leftSection={<IconVolumeOff {...icon} />} onClick={to('mute')}>
+        <MenuAction icon={IconVolumeOff} run={to('mute')}>
           {label(texts.mute, texts.muteName)}
-        </Menu.Item>
+        </MenuAction>
       )}
     </>
   )
