@@ -80,7 +80,7 @@ const models: Record<string, () => Promise<void>> = {
     const prepared = prepare(await readExtractionRows())
     await write('extract/tagger/models/extraction.json', learnExtraction(prepared))
     const [all, first] = [leftOut(prepared, FOLDS), leftOut(prepared, FOLDS, [0], QUICK)]
-    await write('./left-out.json', { all: figuresOf(all), first: figuresOf(first) }, 2)
+    await write('../training/left-out.json', { all: figuresOf(all), first: figuresOf(first) }, 2)
   },
   summaries: async () => {
     const { word, pair } = await readNamed('summaries', SUMMARIES)
