@@ -87,7 +87,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     ['a table and highlights', 4, ofPocket, async () => ({ 'pocket.zip': await zipOf(POCKET) })],
     ['the older page', 3, [], async () => ({ 'ril_export.html': Buffer.from(POCKET_PAGE) })],
   ])(
-    'of Pocket, %s, comes with tags, and its pages are fetched in turn',
+    'of Pocket, %s, comes with tags and what was archived, and its pages are fetched in turn',
     async (_, count, highlights, files) => {
       const { row } = await bring(await files())
       expect(row).toMatchObject({ mails_received: count, mails_refused: 1 })

@@ -8,7 +8,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Classification } from '@tidings/mail/common/types/issue'
 import { storedChecks } from '@tidings/mail/sender/authentication'
 import { isAuthenticatedSender } from '@tidings/mail/sender/sender-proof'
-import { headersOf } from '../receive/headers-of.ts'
+import { headersOf } from '../headers-of.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
 /** The maximum bytes of headers that are searched. */

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { S3_LIMITS } from '@tidings/db/files/s3-client'
+import { s3Store } from '@tidings/db/files/s3-store'
+import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import { findRaw, setArchived } from '@tidings/db/queries/mails/raw-mails'
 import { findRawFile } from '@tidings/db/queries/pictures/files'
+import { startFaultyProxy } from '@tidings/db/testing/faulty-proxy'
+import { addressOn, S3_CREDENTIALS, startS3 } from '@tidings/db/testing/s3-server'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { forEachTest } from '../testing/for-each-test.ts'
 import { openMailRun } from '../testing/mail-run.ts'
 import { archiveRaw, putRaw, readRaw, readStart } from './stored-raw.ts'
@@ -94,4 +99,27 @@ describe.each(BOTH_DATABASES)('the bytes of mails on %s', (kind) => {
     expect(await rawFile('m1')).toBeUndefined()
     expect((await mails.mailRow('m1')).state).not.toBe('waiting')
   })
+
+  test.each(['reset', 'silent', 'cut', 'busy', 'lost', 'altered'] as const)(
+    'stay in the database while requests are %s, and go afterwards',
+    async (fault) => {
+      const server = await startS3('s3rver')
+      onTestFinished(() => server.stop())
+      const proxy = await startFaultyProxy(server.port)
+      onTestFinished(() => proxy.stop())
+      await settled('m1', START)
+      proxy.fault = () => fault
+      const limits = { ...S3_LIMITS, silenceMs: 500, pausesMs: [10], lookMs: 10 }
+      mails.files = s3Store(addressOn(proxy.port), S3_CREDENTIALS, limits)
+      await expect(put(START + 9000)).rejects.toThrow(StorageUnavailable)
+      expect(await inDatabase('m1')).toBe(true)
+      expect(await rawFile('m1')).toBeUndefined()
+      proxy.fault = () => undefined
+      // A busy machine may be silent for longer than a test waits for a server that is.
+      mails.files = s3Store(addressOn(proxy.port), S3_CREDENTIALS)
+      expect(await put(START + 9000)).toBe(1)
+      expect(await inDatabase('m1')).toBe(false)
+      expect(await bytes('m1')).toContain('Words.')
+    },
+  )
 })

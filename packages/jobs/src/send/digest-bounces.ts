@@ -1,7 +1,7 @@
 import { countBounces, findDigestMail, recordBounce } from '@tidings/db/queries/editions/digest-mails'
 import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/editions/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
-import { headersOf } from '../receive/headers-of.ts'
+import { headersOf } from '../headers-of.ts'
 
 /** The digest is disabled when this many of the last `AMONG` mails bounced. */
 const MAX_BOUNCES = 3
