@@ -79,6 +79,12 @@ export async function openApp(
   const jobs = openJobs(database, watchedJobs(counters, tracing), (job) =>
     log.error(job, 'a job failed for good: each process that had it died'),
   )
+  // Loaded on the first request, so that mail is accepted before that.
+  const fetcher = async () => (await import('@tidings/jobs/fetch/guarded-fetch')).openFetcher(network)
+  const webhookFetcher = async () => {
+    const { openFetcher } = await import('@tidings/jobs/fetch/guarded-fetch')
+    return openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })
+  }
   const spool = isBesideWorker ? openSpool(spoolIn(settings.dataDir)) : undefined
   const contents = openSpoolContents(spoolIn(settings.dataDir), database.db)
   const receiver = openReceiver({
@@ -95,7 +101,7 @@ export async function openApp(
   })
   const processLocks = openProcessLocks(database)
   const ownMails = openOwnMails(Buffer.from(keys.ownMails, 'base64url'))
-  const fetchWeb = counted(counters, network)
+  const fetchWeb = counted(counters, fetcher)
   return {
     settings,
     log,
@@ -113,7 +119,7 @@ export async function openApp(
     /** The only fetcher for URLs from mails, pages and users. */
     fetchWeb,
     /** The same for webhooks, with private networks if the operator allows them. */
-    callWebhook: counted(counters, network, settings.webhookAllowPrivate),
+    callWebhook: counted(counters, webhookFetcher),
     /** Connects to mailboxes of users. */
     async openMailbox(access: MailboxAccess) {
       const { openImap } = await import('@tidings/jobs/mailboxes/open-imap')
@@ -187,12 +193,11 @@ async function tracingOf({ tracing, roles }: Settings, log: InstrumentedLog): Pr
   return openTracing(tracing, roles, log)
 }
 
-/** A fetcher whose requests are counted; loaded on the first request, so that mail is accepted before that. */
-function counted(counters: Counters, network: Network | undefined, allowsPrivate = false): FetchWeb {
+/** A fetcher that is opened when first used, and whose requests are counted. */
+function counted(counters: Counters, open: () => Promise<FetchWeb>): FetchWeb {
   return async (url, request) => {
     try {
-      const { openFetcher } = await import('@tidings/jobs/fetch/guarded-fetch')
-      const response = await openFetcher(network, { allowsPrivate })(url, request)
+      const response = await (await open())(url, request)
       counters.add('fetches', 'answered')
       return response
     } catch (error) {

@@ -10,8 +10,6 @@ import { signUp, startTestServer } from './test-server.ts'
 
 export const MAILGUN_KEY = 'key-6f1c2d3e4b5a69788796a5b4c3d2e1f0'
 
-export type InboundFixture = Awaited<ReturnType<typeof openInboundFixture>>
-
 /** A server that receives mail from all services, with two users and a fake Amazon. The caller closes it. */
 export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
   const certificates = makeCertificates()
