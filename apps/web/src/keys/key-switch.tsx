@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { SwitchButton } from '@tidings/ui/switch'
-import { trpc } from '../api/trpc.ts'
-import { replaceUser, useUser } from '../session/session.tsx'
+import { usePreference } from '../session/use-preference.ts'
 import { ALL_OFF } from './shortcuts.ts'
 import { texts } from './texts.ts'
 
@@ -22,22 +20,8 @@ export const KeySwitch = ({ off, onChange, describedBy }: KeySwitchProps) => (
   />
 )
 
-/**
- * The user's disabled shortcuts, in every browser, and a function to change them: optimistically, reverted on failure.
- */
+/** The user's disabled shortcuts, and a function to change them. */
 export function useShortcutsOff(): [off: readonly string[], change: (off: readonly string[]) => void] {
-  const client = useQueryClient()
-  const { uid, shortcutsOff } = useUser()
-  const show = (off: readonly string[]) => replaceUser(client, { uid, shortcutsOff: [...off] })
-  const { mutate } = trpc.user.updatePreferences.useMutation({
-    // Sequentially: the last change must also arrive last.
-    scope: { id: 'shortcuts' },
-    meta: { failure: texts.failed },
-    onMutate: ({ shortcutsOff: off = [] }) => {
-      show(off)
-      return shortcutsOff
-    },
-    onError: (_error, _input, before) => before && show(before),
-  })
-  return [shortcutsOff, (off) => mutate({ shortcutsOff: [...off] })]
+  const [off, change] = usePreference('shortcutsOff', texts.failed)
+  return [off, (next) => change([...next])]
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
+import { DialogActions } from '@tidings/ui/dialog/dialog'
 import type { ReactNode } from 'react'
 import { focusFirstError } from './focus-first-error.ts'
 
@@ -40,14 +40,11 @@ export function DialogForm<Values extends Record<string, unknown>>({
     >
       {text && <p className="hint mb-5">{text}</p>}
       <div className="fields">{children}</div>
-      <div className={dialogCss.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions variant="quiet" onCancel={onClose}>
         <Button type="submit" disabled={isPending}>
           {submit}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
 
 const REVEAL = 'Show characters'
+const CURRENT = 'Current password'
 
 /**
  * A password, with a labelled button in the tab order that shows it. Mantine's own field renders its message and hint,
@@ -21,4 +22,9 @@ export function PasswordField(props: PasswordInputProps) {
       {...props}
     />
   )
+}
+
+/** The field for the account's current password. */
+export function CurrentPassword(props: PasswordInputProps) {
+  return <PasswordField label={CURRENT} autoComplete="current-password" {...props} />
 }

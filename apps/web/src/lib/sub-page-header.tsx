@@ -3,9 +3,10 @@ import { Link } from '@tidings/ui/link'
 import { PageHeader, type PageHeaderProps } from '@tidings/ui/page-header/page-header'
 import breadcrumb from '@tidings/ui/page-header/page-header.module.css'
 import { Icon } from './icon.tsx'
+import { PageTitle } from './page-title.tsx'
 
 type SubPageHeaderProps = Pick<PageHeaderProps, 'meta' | 'children'> & {
-  texts: { title: string; product: string; breadcrumb: string; back: string }
+  texts: { title: string; back: string }
   /** The page above. */
   parent?: string
 }
@@ -14,19 +15,19 @@ type SubPageHeaderProps = Pick<PageHeaderProps, 'meta' | 'children'> & {
 export function SubPageHeader({ texts, parent = '/newsletters', ...header }: SubPageHeaderProps) {
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <Breadcrumb label={texts.breadcrumb} back={texts.back} parent={parent} page={texts.title} />
+      <PageTitle>{texts.title}</PageTitle>
+      <Breadcrumb back={texts.back} parent={parent} page={texts.title} />
       <PageHeader title={texts.title} {...header} />
     </>
   )
 }
 
-type BreadcrumbProps = { label: string; back: string; parent: string; page: string }
+type BreadcrumbProps = { back: string; parent: string; page: string }
 
 /** The way to a page: the page above, linked, and its own name. */
-export function Breadcrumb({ label, back, parent, page }: BreadcrumbProps) {
+export function Breadcrumb({ back, parent, page }: BreadcrumbProps) {
   return (
-    <nav className={`hint row mb-4 ${breadcrumb.breadcrumb}`} aria-label={label}>
+    <nav className={`hint row mb-4 ${breadcrumb.breadcrumb}`} aria-label="Breadcrumb">
       <Link href={parent}>{back}</Link>
       <Icon of={IconChevronRight} size={16} />
       <span className="truncated" dir="auto" aria-current="page">

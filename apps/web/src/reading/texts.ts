@@ -1,10 +1,8 @@
-import { counted } from '../lib/counted.ts'
-
-const number = new Intl.NumberFormat('en-US')
+import { counted, grouped } from '../lib/counted.ts'
 
 export const texts = {
   progress: (done: number, total: number) =>
-    total === 0 ? 'Looking for issues…' : `Reading ${number.format(done)} of ${counted(total, 'issue')}…`,
+    total === 0 ? 'Looking for issues…' : `Reading ${grouped(done)} of ${counted(total, 'issue')}…`,
   ended: 'Finished reading. Your articles are ready.',
   label: 'Issues read',
   byItself: 'Articles appear by themselves. You can close this page.',

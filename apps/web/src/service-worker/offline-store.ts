@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
 /** The maximum bytes stored per user: text counts as JSON in UTF-8. */
-export const MAX_BYTES = 100_000_000
+const MAX_BYTES = 100_000_000
 
 /** The metadata of each stored item, so that summing up reads little. */
 interface Entry {

@@ -5,6 +5,7 @@ import { createContext, use } from 'react'
 import { forgetToken, tokenAndUser } from '../api/access-token.ts'
 import { getQueryKey, trpc } from '../api/trpc.ts'
 import { browserStorage } from '../lib/use-stored.ts'
+import { announceSession } from './session-channel.ts'
 
 /** `left` after logging out, here or in another tab; `expired` if the server no longer knew the session. */
 type Session = { user: User | null; left?: boolean; expired?: boolean }
@@ -40,6 +41,12 @@ export function endSession(client: QueryClient): void {
   clearToasts()
   browserStorage('sessionStorage')?.clear()
   client.setQueryData<Session>(sessionKey(), { user: null, left: true })
+}
+
+/** The same in all tabs, after the user signed out or lost the session. */
+export function leaveSession(client: QueryClient): void {
+  endSession(client)
+  announceSession(null)
 }
 
 /** Requests the signed-in user when the page starts: as the user of the token, so that one request suffices. */

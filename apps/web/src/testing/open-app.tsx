@@ -1,4 +1,4 @@
-import { render, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { TestApp } from '@tidings/api/testing/test-app'
 import { expect, onTestFinished } from 'vitest'
@@ -57,4 +57,11 @@ function clickWhenEnabled(user: UserEvent): UserEvent['click'] {
     if (!isEnabled(element)) await waitFor(() => expect(isEnabled(element)).toBe(true))
     return user.click(element)
   }
+}
+
+/** Chooses from the menu of an article's card, the only one or that of a title. */
+export async function chooseAction({ user }: Pick<OpenApp, 'user'>, item: string, title?: string) {
+  const card = within(await screen.findByRole('article', title === undefined ? {} : { name: title }))
+  await user.click(card.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
 }

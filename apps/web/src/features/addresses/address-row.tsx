@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { longDate } from '@tidings/ui/format-time.ts'
 import { SwitchTrack } from '@tidings/ui/switch'
+import { grouped } from '../../lib/counted.ts'
 import { Icon } from '../../lib/icon.tsx'
 import css from './addresses.module.css'
 
@@ -112,5 +113,5 @@ export function arrivalsNote(
   if (mails === 0 || lastAt === null) return 'No email has been sent to it yet.'
   const day = longDate(lastAt, timeZone)
   if (mails === 1) return `1 email received, on ${day}`
-  return `${new Intl.NumberFormat('en-US').format(mails)} emails received, the last on ${day}`
+  return `${grouped(mails)} emails received, the last on ${day}`
 }

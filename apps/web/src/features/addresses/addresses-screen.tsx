@@ -8,7 +8,7 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyAddress } from '../../lib/copy-text.ts'
 import { DialogForm } from '../../lib/dialog-form.tsx'
 import { NotLoaded } from '../../lib/failed-note.tsx'
 import { Icon } from '../../lib/icon.tsx'
@@ -42,7 +42,7 @@ export function Component() {
               address={address}
               timeZone={timeZone}
               busy={busyId === address.id}
-              onCopy={(text) => copyText(text, texts)}
+              onCopy={copyAddress}
               onSwitch={(isOn) => (isOn ? on : off).mutate({ id: address.id })}
               onRename={() => setSubject(address)}
             />
@@ -67,7 +67,7 @@ const words = texts.dialog
 function AddressDialog({ subject, onClose }: AddressDialogProps) {
   const title = subject === 'new' || subject === undefined ? words.add : words.edit
   return (
-    <Dialog opened={subject !== undefined} onClose={onClose} title={title} size={425}>
+    <Dialog opened={subject !== undefined} onClose={onClose} title={title}>
       {subject && <AddressForm address={subject === 'new' ? undefined : subject} onClose={onClose} />}
     </Dialog>
   )

@@ -1,8 +1,6 @@
 const tryAgain = 'Please try again.'
 
 export const texts = {
-  product: 'Tidings',
-  breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   title: 'Your addresses',
   subtitle: 'Each one receives mail for you. Switch one off when it gets spam.',
@@ -12,15 +10,6 @@ export const texts = {
   error: 'Error',
   errorText: 'Failed to load your addresses. Please try refreshing the page.',
   hint: 'Add a plus sign and a word before the @, such as +work, to see which newsletter uses it.',
-  copied: {
-    title: 'Email copied',
-    description: 'Your newsletter inbox address has been copied to clipboard',
-  },
-  copyFailed: {
-    title: 'Failed to copy',
-    description: 'Could not copy email address to clipboard',
-    variant: 'destructive' as const,
-  },
   switchFailed: { title: 'Error', description: `Failed to update the address. ${tryAgain}` },
   dialog: {
     add: 'An address for one newsletter',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schema } from './api-document.ts'
-import { schemaText } from './schema-text.ts'
+import { schemaText } from './api-document.ts'
 
 const CASES: [schema: Schema, text: string][] = [
   [{ type: 'string' }, 'string'],

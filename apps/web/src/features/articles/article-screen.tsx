@@ -12,13 +12,13 @@ import { trpc } from '../../api/trpc.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { isNoConnection, NoConnection } from '../../lib/no-connection.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { readOpener } from '../../routing/opener.ts'
 import css from './article-screen.module.css'
 
 import { readPlace } from './reader-location.ts'
 
 const words = {
-  product: 'Tidings',
   back: 'Back to Digest',
   heading: 'Article',
   loading: 'Loading article…',
@@ -85,7 +85,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
   }
   return (
     <div className={css.page} data-covered={open || undefined}>
-      <title>{`${article.title} · ${words.product}`}</title>
+      <PageTitle>{article.title}</PageTitle>
       <Button component={Link} href="/" variant="quiet" leftSection={<Icon of={IconArrowLeft} />}>
         {words.back}
       </Button>

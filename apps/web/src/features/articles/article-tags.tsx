@@ -1,9 +1,9 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { cleanTag, MAX_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/topics/tag-rules'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useState } from 'react'
 import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { useFading } from '../../lib/use-fading.ts'
 import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './article-texts.ts'
 import { patchArticle } from './patch-article.ts'
@@ -21,7 +21,7 @@ const faultOf = (tag: string, count: number) =>
 /** The dialog for the tags of one article. The input stays if it could not be saved. */
 export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
   const client = useQueryClient()
-  const [opened, setOpened] = useState(true)
+  const { opened, close } = useFading(onClosed)
   const { data } = trpc.articles.tags.useQuery({})
   const { preferenceOf } = useTopics()
   const hasPreference = (tag: string) => preferenceOf({ kind: 'tag', key: tag, name: tag }) !== null
@@ -35,10 +35,6 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
       close()
     },
   })
-  const close = () => {
-    setOpened(false)
-    setTimeout(onClosed, 300)
-  }
   return (
     <TagDialog
       opened={opened}

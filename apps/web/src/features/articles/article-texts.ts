@@ -30,9 +30,4 @@ export const texts = {
     title: 'Link copied',
     description: 'The article’s address is on your clipboard.',
   },
-  copyFailed: {
-    title: 'Failed to copy',
-    description: 'Could not copy the address of the article to clipboard',
-    variant: 'destructive' as const,
-  },
 }

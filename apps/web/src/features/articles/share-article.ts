@@ -26,5 +26,5 @@ export async function shareArticle(article: Shared): Promise<void> {
 
 /** Copies the article's URL, and shows that. */
 export async function copyLink(article: Shared): Promise<void> {
-  await copyText(addressOf(article), { ...texts, copied: texts.linkCopied })
+  await copyText(addressOf(article), texts.linkCopied, 'the address of the article')
 }

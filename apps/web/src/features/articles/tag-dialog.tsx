@@ -82,7 +82,7 @@ export function TagDialog(props: TagDialogProps) {
     .slice(0, SUGGESTED)
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.title} size={425}>
+    <Dialog opened={opened} onClose={onClose} title={texts.title}>
       <p className={css.article} dir="auto">
         {article}
       </p>

@@ -2,7 +2,6 @@ import { counted } from '../../lib/counted.ts'
 
 export const texts = {
   digest: "Today's Digest",
-  product: 'Tidings',
   newArticles: (n: number) => counted(n, 'new article'),
   duplicates: (n: number) => counted(n, 'duplicate'),
   grouped: (n: number) => `${counted(n, 'duplicate')} grouped`,

@@ -1,14 +1,14 @@
+import { hostOf } from '@tidings/ui/reader/host-of.ts'
 import { showToast } from '@tidings/ui/toast/toast'
 import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
-
-const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
+import { grouped } from '../../lib/counted.ts'
 
 const texts = {
   asking: (host: string) => ({ title: 'Finding where the link goes', description: `Asking ${host} once.` }),
   found: (host: string, articles: number) => ({
     title: 'Destination found',
-    description: `It leads to ${host}.${articles > 1 ? ` Updated in ${count(articles)} articles.` : ''}`,
+    description: `It leads to ${host}.${articles > 1 ? ` Updated in ${grouped(articles)} articles.` : ''}`,
   }),
   notFound: (why: string) => ({
     title: 'Destination not found',
@@ -40,5 +40,3 @@ export function useLinkResolution(): {
     },
   }
 }
-
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : url)

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { safeRedirectPath } from '@tidings/api/browser-rules'
 import { Link } from '@tidings/ui/link'
@@ -6,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { useSearchParams } from '../../routing/search-params.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
@@ -80,7 +82,7 @@ export function AuthPage({
 }: AuthFrameProps & { notice?: string | undefined }) {
   return (
     <div className={css.page}>
-      <title>{`${title} · ${texts.product}`}</title>
+      <PageTitle>{title}</PageTitle>
       <main className={css.column}>
         <div className={css.form}>
           <Logo size="large" />
@@ -112,6 +114,17 @@ export function DonePage(said: { title: string; subtitle: string }) {
       <p className={form.swap} role="status">
         <Link href="/">{texts.home}</Link>
       </p>
+    </AuthPage>
+  )
+}
+
+/** A mailed link whose state could not be requested. */
+export function UnreadLink({ onRetry }: { onRetry: () => void }) {
+  return (
+    <AuthPage {...texts.unreadLink}>
+      <Button size="lg" fullWidth onClick={onRetry}>
+        {texts.again}
+      </Button>
     </AuthPage>
   )
 }

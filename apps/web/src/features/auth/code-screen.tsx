@@ -44,7 +44,6 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
     },
   })
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { code: '' },
     validate: { code: (code) => (code.trim() === '' ? texts.errors.code : null) },
   })
@@ -65,7 +64,6 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
         autoFocus
         name="code"
         className={css.code}
-        key={form.key('code')}
         {...form.getInputProps('code')}
       />
     </AuthForm>

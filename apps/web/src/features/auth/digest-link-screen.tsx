@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { errorCode, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { LoadingPage } from '../../routing/loading-page.tsx'
-import { AuthPage, DonePage } from './auth-frame.tsx'
+import { AuthPage, DonePage, UnreadLink } from './auth-frame.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.digestLinks
@@ -36,13 +36,7 @@ export function Component() {
   if (error) {
     if (['NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(error) ?? ''))
       return <DonePage {...texts.expiredLink} />
-    return (
-      <AuthPage {...texts.unreadLink}>
-        <Button size="lg" fullWidth onClick={() => void refetch()}>
-          {texts.again}
-        </Button>
-      </AuthPage>
-    )
+    return <UnreadLink onRetry={refetch} />
   }
   const { action, title, unread } = data
   if (isDone) return <DonePage {...words[action].done} />

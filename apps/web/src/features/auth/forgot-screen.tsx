@@ -15,7 +15,6 @@ import { texts } from './texts.ts'
 export function Component() {
   const { state } = useLocation()
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { email: '' },
     validate: { email: emailAddress(texts.errors.email, texts.errors.emailTooLong) },
   })
@@ -55,7 +54,6 @@ export function Component() {
           autoComplete="username"
           autoFocus
           name="email"
-          key={form.key('email')}
           {...form.getInputProps('email')}
         />
       </AuthForm>

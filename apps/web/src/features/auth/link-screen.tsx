@@ -11,10 +11,9 @@ import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { password } from '../../lib/validators.ts'
 import { LoadingPage } from '../../routing/loading-page.tsx'
-import { endSession, refreshSession } from '../../session/session.tsx'
-import { announceSession } from '../../session/session-channel.ts'
+import { leaveSession, refreshSession } from '../../session/session.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { AuthPage, DonePage } from './auth-frame.tsx'
+import { AuthPage, DonePage, UnreadLink } from './auth-frame.tsx'
 import css from './form.module.css'
 import methodsCss from './link-screen.module.css'
 import { texts } from './texts.ts'
@@ -38,8 +37,7 @@ function LinkAction({ purpose, token, email }: LinkActionProps) {
     onSuccess: () => {
       setDone(true)
       if (purpose !== 'delete') return refreshSession(queries)
-      endSession(queries)
-      announceSession(null)
+      leaveSession(queries)
     },
   })
   if (isDone) return <DonePage {...words.done} />
@@ -81,15 +79,8 @@ export function Component() {
     gcTime: 0,
   })
   if (isPending) return <LoadingPage />
-  if (error && errorCode(error) !== 'NOT_FOUND' && errorCode(error) !== 'BAD_REQUEST') {
-    return (
-      <AuthPage {...texts.unreadLink}>
-        <Button size="lg" fullWidth onClick={() => void refetch()}>
-          {texts.again}
-        </Button>
-      </AuthPage>
-    )
-  }
+  if (error && errorCode(error) !== 'NOT_FOUND' && errorCode(error) !== 'BAD_REQUEST')
+    return <UnreadLink onRetry={refetch} />
   if (!data || data.purpose !== purpose) return <DeadLink isReset={purpose === 'reset'} />
   if (purpose === 'reset' || purpose === 'undo') {
     const { email, signInMethods = [] } = data
@@ -127,7 +118,6 @@ function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
   )
   const keep = methods.map(({ key }) => key).filter((key) => !removed.has(key))
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { password: '', confirmPassword: '' },
     validate: {
       password: password(texts.errors.password, texts.errors.passwordTooLong),
@@ -139,8 +129,7 @@ function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
     meta: { failure: withServerMessage(texts.unexpected) },
     mutationFn: (secret: string) => call.mutate({ token, password: secret, keep }),
     onSuccess: () => {
-      endSession(queries)
-      announceSession(null)
+      leaveSession(queries)
       void navigate('/login', { replace: true, state: { done: purpose } })
     },
   })
@@ -159,14 +148,12 @@ function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
           autoComplete="new-password"
           autoFocus
           name="password"
-          key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordField
           label={texts.confirmNewPassword}
           autoComplete="new-password"
           name="confirmPassword"
-          key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
         <MethodChoice methods={methods} removed={removed} onChange={setRemoved} />

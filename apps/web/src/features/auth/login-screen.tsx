@@ -28,7 +28,6 @@ export function Component() {
     onFailure: { 'code-asked': () => void navigate('/login/code', { state }) },
   })
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: {
       email: emailAddress(texts.errors.email, texts.errors.emailTooLong),
@@ -49,14 +48,12 @@ export function Component() {
           autoComplete="username"
           autoFocus
           name="email"
-          key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <PasswordField
           label={texts.password}
           autoComplete="current-password"
           name="password"
-          key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <Link className={css.forgot} href="/forgot-password" state={state}>

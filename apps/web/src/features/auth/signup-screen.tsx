@@ -63,7 +63,6 @@ function SignUp({ invitation }: { invitation: string }) {
     failed: texts.signupFailed,
   })
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '', confirmPassword: '' },
     validate: {
       name: lengthBetween(2, texts.errors.name, 200, texts.errors.nameTooLong),
@@ -87,7 +86,6 @@ function SignUp({ invitation }: { invitation: string }) {
           autoComplete="name"
           autoFocus
           name="name"
-          key={form.key('name')}
           {...form.getInputProps('name')}
         />
         <TextInput
@@ -95,7 +93,6 @@ function SignUp({ invitation }: { invitation: string }) {
           type="email"
           autoComplete="email"
           name="email"
-          key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <PasswordField
@@ -103,14 +100,12 @@ function SignUp({ invitation }: { invitation: string }) {
           description={form.errors.password ? undefined : texts.passwordHint}
           autoComplete="new-password"
           name="password"
-          key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordField
           label={texts.confirmPassword}
           autoComplete="new-password"
           name="confirmPassword"
-          key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
       </AuthForm>

@@ -1,7 +1,6 @@
 const tryLater = 'Please try again later.'
 
 export const texts = {
-  product: 'Tidings',
   promise: 'Every newsletter you read. Each story once.',
   login: 'Log in',
   loginSubtitle: 'Your digest is ready when you are.',

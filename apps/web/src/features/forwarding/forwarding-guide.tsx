@@ -5,7 +5,7 @@ import { Dialog } from '@tidings/ui/dialog/dialog'
 import { Link } from '@tidings/ui/link'
 import { Segment } from '@tidings/ui/segment'
 import { useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyAddress } from '../../lib/copy-text.ts'
 import { Icon } from '../../lib/icon.tsx'
 import css from './forwarding.module.css'
 import { ForwardingList } from './forwarding-list.tsx'
@@ -40,7 +40,7 @@ export function ForwardingGuide({ opened, onClose, address, mailReach }: Forward
           variant="light"
           aria-label={texts.copyLabel}
           leftSection={<Icon of={IconCopy} />}
-          onClick={() => copyText(address, texts)}
+          onClick={() => copyAddress(address)}
         >
           {texts.copy}
         </Button>

@@ -40,7 +40,7 @@ export function ForwardingList() {
         <ForwardingCard
           key={forwarding.id}
           forwarding={forwarding}
-          onCopy={(code) => copyText(code, { ...texts, copied: texts.codeCopied })}
+          onCopy={(code) => copyText(code, texts.codeCopied)}
           onDone={() => !dismiss.isPending && dismiss.mutate({ id: forwarding.id })}
         />
       ))}

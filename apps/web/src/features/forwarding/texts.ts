@@ -57,16 +57,7 @@ export const texts = {
   },
   copy: 'Copy',
   copyLabel: 'Copy the address to forward to',
-  copied: {
-    title: 'Email copied',
-    description: 'Your newsletter inbox address has been copied to clipboard',
-  },
   codeCopied: { title: 'Code copied', description: 'Enter it where you set up forwarding.' },
-  copyFailed: {
-    title: 'Failed to copy',
-    description: 'Could not copy to clipboard',
-    variant: 'destructive' as const,
-  },
   choose: 'Mail provider',
   services,
   dismissFailed: { title: 'Error', description: 'Failed to dismiss it. Please try again.' },

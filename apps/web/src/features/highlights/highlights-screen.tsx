@@ -11,6 +11,7 @@ import { getQueryKey, trpc } from '../../api/trpc.ts'
 import { moveFocus, openFocused } from '../../keys/card-focus.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { copyText } from '../../lib/copy-text.ts'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { useReadingList } from '../../routing/reading-list.tsx'
 import { HighlightCard, type HighlightView } from './highlight-card.tsx'
 import { HighlightFilters } from './highlight-filters.tsx'
@@ -76,7 +77,7 @@ function HighlightList({ highlights, queryKey, empty }: HighlightListProps) {
   )
 }
 
-const copy = ({ text }: HighlightView) => copyText(text, texts)
+const copy = ({ text }: HighlightView) => copyText(text, texts.copied, 'the passage')
 
 /** An illustration: a page with one marked line and a pen. */
 function EmptyHighlights() {
@@ -181,7 +182,7 @@ export function Component() {
   }
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
+      <PageTitle>{texts.title}</PageTitle>
       <PageHeader
         title={texts.title}
         meta={[

@@ -1,11 +1,10 @@
-import { counted } from '../../lib/counted.ts'
+import { counted, grouped } from '../../lib/counted.ts'
 
 export const texts = {
-  product: 'Tidings',
   title: 'Highlights',
   subtitle: "Passages you've highlighted while reading",
   count: (n: number) => counted(n, 'highlight'),
-  withNote: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} with a note`,
+  withNote: (n: number) => `${grouped(n)} with a note`,
   filter: {
     label: 'Filter highlights',
     search: 'Search highlights and notes',
@@ -54,9 +53,4 @@ export const texts = {
   undo: 'Undo',
   removeFailed: { title: 'Error', description: 'Failed to remove the highlight. Please try again.' },
   copied: { title: 'Highlight copied', description: 'The passage has been copied to clipboard' },
-  copyFailed: {
-    title: 'Failed to copy',
-    description: 'Could not copy the passage to clipboard',
-    variant: 'destructive' as const,
-  },
 }

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { getQueryKey, trpc } from '../../api/trpc.ts'
 import type { HighlightView } from './highlight-card.tsx'
 import { texts } from './texts.ts'
-import type { Pages } from './use-removal.ts'
+import { mapPages, type Pages } from './use-removal.ts'
 
 type Change = { color?: HighlightColor | undefined; note?: string | undefined }
 
@@ -21,8 +21,13 @@ export function useChanges(queryKey: QueryKey) {
     // Sequentially: the last change must also arrive last.
     scope: { id: 'highlight-changes' },
     meta: { failure: texts.changeFailed },
-    onMutate: ({ id, ...change }) => {
-      client.setQueryData<Pages>(key, (old) => old && withChange(old, id, change))
+    onMutate: ({ id, color, note }) => {
+      const changed = { ...(color && { color }), ...(note !== undefined && { note: note.trim() || null }) }
+      client.setQueryData<Pages>(
+        key,
+        (old) =>
+          old && mapPages(old, (all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one))),
+      )
     },
     onSuccess: () => {
       utils.highlights.summary.invalidate()
@@ -47,13 +52,4 @@ export function useChanges(queryKey: QueryKey) {
     [mutate],
   )
   return { undoable, dismiss: () => setUndoable(undefined), change }
-}
-
-function withChange(data: Pages, id: string, { color, note }: Change): Pages {
-  const changed = { ...(color && { color }), ...(note !== undefined && { note: note.trim() || null }) }
-  const pages = data.pages.map((page) => ({
-    ...page,
-    highlights: page.highlights.map((one) => (one.id === id ? { ...one, ...changed } : one)),
-  }))
-  return { ...data, pages }
 }

@@ -23,7 +23,10 @@ export function useRemoval(queryKey: QueryKey) {
   const { mutate } = trpc.highlights.delete.useMutation({
     meta: { failure: texts.removeFailed },
     onSuccess: (_data, { id }) => {
-      client.setQueryData<Pages>(queryKey, (old) => old && without(old, id))
+      client.setQueryData<Pages>(
+        queryKey,
+        (old) => old && mapPages(old, (all) => all.filter((one) => one.id !== id)),
+      )
       utils.highlights.summary.invalidate()
       // Readers refetch the highlights of their article.
       client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
@@ -72,10 +75,11 @@ export function useRemoval(queryKey: QueryKey) {
 
 export type Pages = InfiniteData<HighlightPage, string | undefined>
 
-function without(data: Pages, id: string): Pages {
-  const pages = data.pages.map((page) => ({
-    ...page,
-    highlights: page.highlights.filter((highlight) => highlight.id !== id),
-  }))
-  return { ...data, pages }
-}
+/** The pages with other highlights. */
+export const mapPages = (
+  data: Pages,
+  how: (old: HighlightPage['highlights']) => HighlightPage['highlights'],
+): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, highlights: how(page.highlights) })),
+})

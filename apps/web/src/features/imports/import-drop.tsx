@@ -38,7 +38,7 @@ export function ImportDrop({
         <Icon of={IconLock} size={16} />
         {texts.drop.stays}
       </p>
-      <p className={`hint ${css.busy}`} role="status">
+      <p className="hint hidden-empty" role="status">
         {isBusy && texts.drop.beginning}
       </p>
       {(refused.length > 0 || failure) && (

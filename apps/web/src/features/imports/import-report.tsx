@@ -4,11 +4,10 @@ import type { ImportReport, MailImport } from '@tidings/api/imports/schema'
 import { Link } from '@tidings/ui/link'
 import { useEffect } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { grouped } from '../../lib/counted.ts'
 import { DigestButton, ReadingProgress } from '../../reading/reading-progress.tsx'
 import css from './imports.module.css'
 import { texts } from './texts.ts'
-
-const number = new Intl.NumberFormat('en-US')
 
 /** The interval of checks whether the received mails were processed, in ms. */
 const LOOK = 3000
@@ -57,7 +56,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
           {counts.map(([label, value]) => (
             <div key={label}>
               <dt className="hint">{label}</dt>
-              <dd>{number.format(value)}</dd>
+              <dd>{grouped(value)}</dd>
             </div>
           ))}
         </dl>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { MailImport } from '@tidings/api/imports/schema'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { ChooseFiles } from './import-drop.tsx'
@@ -16,18 +16,20 @@ export function ImportUpload({ one: { id, size, uploaded } }: { one: MailImport 
   const uploads = uploadsOf(useQueryClient())
   const state = useSyncExternalStore(uploads.subscribe, () => uploads.get(id))
   const done = Math.max(uploaded, state?.uploaded ?? 0)
+  const label = texts.uploaded(done, size)
   const isHere = state !== undefined && state.status !== 'file-gone' && state.status !== 'failed'
   return (
     <>
-      <Progress
-        title={isHere ? texts.uploading : texts.uploadTitle}
-        label={texts.uploaded(done, size)}
-        {...{ value: done, max: size }}
-      >
-        {state?.status === 'offline' && texts.offline}
-        {state?.status === 'waiting' && texts.waiting}
-        {state?.status === 'uploading' && texts.keepOpen}
-      </Progress>
+      <div>
+        <p className={css.state}>{isHere ? texts.uploading : texts.uploadTitle}</p>
+        <progress className="progress-bar" value={done} max={Math.max(1, size)} aria-label={label} />
+        <p role="status">{label}</p>
+        <p className="hint">
+          {state?.status === 'offline' && texts.offline}
+          {state?.status === 'waiting' && texts.waiting}
+          {state?.status === 'uploading' && texts.keepOpen}
+        </p>
+      </div>
       {!isHere && <Interrupted id={id} />}
     </>
   )
@@ -75,32 +77,6 @@ function Interrupted({ id }: { id: string }) {
           </p>
         ),
       )}
-    </div>
-  )
-}
-
-/** The progress of a slow operation. */
-function Progress({
-  title,
-  label,
-  value,
-  max,
-  details = [],
-  children,
-}: {
-  title: string
-  label: string
-  value: number
-  max: number
-  details?: readonly string[]
-  children: ReactNode
-}) {
-  return (
-    <div>
-      <p className={css.state}>{title}</p>
-      <progress className="progress-bar" value={value} max={Math.max(1, max)} aria-label={label} />
-      <p role="status">{[label, ...details].join(' · ')}</p>
-      <p className="hint">{children}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { NotLoaded } from '../../lib/failed-note.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
@@ -37,8 +37,12 @@ export function Component() {
   const drop = (
     <Fragment key="drop">
       <ImportDrop isMain={!isAbout} />
-      <Takeout />
-      <ReadingLists />
+      <Help as="ol" {...texts.takeout}>
+        <a href="https://takeout.google.com/settings/takeout/custom/gmail" target="_blank" rel="noreferrer">
+          {texts.takeout.link}
+        </a>
+      </Help>
+      <Help as="ul" {...texts.lists} />
     </Fragment>
   )
   return (
@@ -52,31 +56,18 @@ export function Component() {
   )
 }
 
-function ReadingLists() {
-  return (
-    <details className={`small ${css.takeout}`}>
-      <summary>{texts.lists.summary}</summary>
-      <ul>
-        {texts.lists.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ul>
-    </details>
-  )
-}
+type HelpProps = { summary: string; steps: readonly string[]; as: 'ol' | 'ul'; children?: ReactNode }
 
-function Takeout() {
+function Help({ summary, steps, as: List, children }: HelpProps) {
   return (
     <details className={`small ${css.takeout}`}>
-      <summary>{texts.takeout.summary}</summary>
-      <ol>
-        {texts.takeout.steps.map((step) => (
+      <summary>{summary}</summary>
+      <List>
+        {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
-      <a href="https://takeout.google.com/settings/takeout/custom/gmail" target="_blank" rel="noreferrer">
-        {texts.takeout.link}
-      </a>
+      </List>
+      {children}
     </details>
   )
 }

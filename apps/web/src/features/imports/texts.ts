@@ -1,8 +1,6 @@
-import { counted } from '../../lib/counted.ts'
+import { counted, grouped } from '../../lib/counted.ts'
 
 const tryAgain = 'Please try again.'
-const number = new Intl.NumberFormat('en-US')
-
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
 /** A number of bytes, such as `1.2 GB`. */
@@ -13,8 +11,6 @@ function bytes(n: number): string {
 }
 
 export const texts = {
-  product: 'Tidings',
-  breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   title: 'Import files',
   subtitle: 'Import issues that you saved or exported, and articles from other reading apps.',
@@ -106,7 +102,7 @@ export const texts = {
   notRead: (n: number) => `${counted(n, 'issue')} imported, but no articles were found in them.`,
   seeReceived: 'See received mail',
   problems: (n: number) => `${counted(n, 'problem')}`,
-  mail: (n: number) => `Email ${number.format(n)}`,
+  mail: (n: number) => `Email ${grouped(n)}`,
   more: (n: number) => `And ${counted(n, 'other email')}.`,
   remove: 'Remove from list',
   removed: { title: 'Import removed', description: 'Imported issues stay.' },

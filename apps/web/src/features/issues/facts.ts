@@ -5,10 +5,15 @@ export function momentOf(iso: string, timeZone: string): string {
   return `${day.format(Date.parse(iso))}, ${time.format(Date.parse(iso))}`
 }
 
-/** The month of a time (ISO 8601) in a time zone, with its year if that isn't the year of `now` (epoch ms). */
-export function monthOf(iso: string, timeZone?: string, now = Date.now()): string {
+/**
+ * The month of a time (ISO 8601) in a time zone, or its day, with its year if that isn't the year of `now` (epoch ms).
+ */
+export function monthOf(iso: string, timeZone?: string, now = Date.now(), day?: 'numeric'): string {
   const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
   const then = Date.parse(iso)
   const year = yearOf.format(then) === yearOf.format(now) ? undefined : 'numeric'
-  return new Intl.DateTimeFormat('en-US', { month: 'long', year, timeZone }).format(then)
+  return new Intl.DateTimeFormat('en-US', { month: 'long', day, year, timeZone }).format(then)
 }
+
+/** The same for the day. */
+export const dayOf = (iso: string, timeZone?: string) => monthOf(iso, timeZone, Date.now(), 'numeric')

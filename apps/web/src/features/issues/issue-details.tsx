@@ -6,11 +6,11 @@ import type { SenderChecks } from '@tidings/api/issues/sender-checks'
 import { AttachmentList } from '@tidings/ui/attachment-list'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
-import { OriginalDialog } from '../../lib/original-dialog.tsx'
+import { useOriginal } from '../../lib/use-original.tsx'
 import { useUser } from '../../session/session.tsx'
 import css from './issue-details.module.css'
 import { IssueParts } from './issue-parts.tsx'
@@ -70,7 +70,7 @@ function noteOn({ state, reason }: { state: string; reason: string | null }): st
 function IssueHeader({ issue }: Pick<Details, 'issue'>) {
   const { timeZone } = useUser()
   const { isRunning, reprocess } = useReprocess(issue)
-  const [showsOriginal, setShowsOriginal] = useState(false)
+  const original = useOriginal()
   return (
     <header className={css.head}>
       <div className={`grow ${css.words}`}>
@@ -85,7 +85,7 @@ function IssueHeader({ issue }: Pick<Details, 'issue'>) {
         variant="default"
         size="xs"
         leftSection={<Icon of={IconMail} size={16} />}
-        onClick={() => setShowsOriginal(true)}
+        onClick={() => original.show(issue.id, issue.subject)}
       >
         {words.original}
       </Button>
@@ -108,12 +108,7 @@ function IssueHeader({ issue }: Pick<Details, 'issue'>) {
           {isRunning ? words.running : words.reprocess}
         </Button>
       )}
-      <OriginalDialog
-        issueId={issue.id}
-        subject={issue.subject}
-        opened={showsOriginal}
-        onClose={() => setShowsOriginal(false)}
-      />
+      {original.dialog}
     </header>
   )
 }

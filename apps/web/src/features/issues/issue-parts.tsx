@@ -1,10 +1,11 @@
+import { IconChevronDown, IconEyeOff } from '@tabler/icons-react'
 import type { IssueDetails } from '@tidings/api/issues/page-schema'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 import { useReaderLocation } from '../articles/reader-location.ts'
-import { HiddenNote } from './parts/hidden-note.tsx'
-import { divideParts } from './parts/issue-parts.ts'
-import { KindChips } from './parts/kind-chips.tsx'
+import { divideParts, type IssuePart, type PartKind } from './parts/issue-parts.ts'
 import { NonArticleList } from './parts/non-article-list.tsx'
+import { PartList } from './parts/part-list.tsx'
 import css from './parts/parts.module.css'
 import { StoryList } from './parts/story-list.tsx'
 import { texts } from './parts/texts.ts'
@@ -124,5 +125,74 @@ export function PartsBar({ stories, setAside, onlySponsors, others, complete }: 
         <span>{complete ? texts.noneLost(all) : texts.parts(all)}</span>
       </div>
     </>
+  )
+}
+
+type KindChipsProps = { kinds: readonly PartKind[]; onTreat: (id: string) => void }
+
+/** The other parts of an issue: a button for each kind with its number, which shows them below. */
+export function KindChips({ kinds, onTreat }: KindChipsProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string>()
+  const open = kinds.find(({ label }) => label === chosen)
+  return (
+    <>
+      <ul className="wrap mt-2">
+        {kinds.map(({ label, parts }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className={css.chip}
+              aria-expanded={label === chosen}
+              aria-controls={label === chosen ? id : undefined}
+              onClick={() => setChosen(label === chosen ? undefined : label)}
+            >
+              {label} <span className={css.count}>{texts.count(parts.length)}</span>
+              <Icon of={IconChevronDown} size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <section id={id} className="framed mt-3" aria-label={open.label}>
+          <PartList key={open.label} parts={open.parts} onTreat={onTreat} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type HiddenNoteProps = { words: number; parts: readonly IssuePart[] }
+
+/** A note that a mail contains hidden text; expanding it shows the text. Nothing if there is none. */
+export function HiddenNote({ words, parts }: HiddenNoteProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  if (words === 0 && parts.length === 0) return null
+  const said = (
+    <>
+      <Icon of={IconEyeOff} size={16} />
+      {texts.hidden(words)}
+    </>
+  )
+  if (parts.length === 0) return <p className={css.note}>{said}</p>
+  return (
+    <div className={css.whole}>
+      <button
+        type="button"
+        className={css.note}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {said}
+        <IconChevronDown className={css.arrow} size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      {open && (
+        <div id={id} className="framed mt-2">
+          <PartList parts={parts} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconClock, IconCopy, IconHandStop, IconHelpCircle } from '@tabler/icons-react'
 import { counted } from '../../lib/counted.ts'
+import { dayOf } from './facts.ts'
 import css from './issue-row.module.css'
 
 const about: Record<string, string> = {
@@ -52,13 +53,6 @@ export function IssueRow({ issue, timeZone }: IssueRowProps) {
       </p>
     </div>
   )
-}
-
-function dayOf(iso: string, timeZone: string | undefined): string {
-  const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
-  const then = new Date(iso)
-  const year = yearOf.format(then) === yearOf.format(new Date()) ? undefined : 'numeric'
-  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone }).format(then)
 }
 
 /** The outcome of an issue and its reason, in words: `Processed, 9 stories`. */

@@ -32,7 +32,7 @@ export function IssuesPanel({ newsletterId }: { newsletterId: string }) {
       <div ref={issue} className={css.issue} data-asked={asked !== undefined || undefined}>
         {chosen !== undefined && <IssueDetails key={chosen} issueId={chosen} newsletterId={newsletterId} />}
       </div>
-      <div className={css.corrections}>
+      <div className="hidden-empty">
         <CorrectionList newsletterId={newsletterId} />
       </div>
     </div>

@@ -10,7 +10,7 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
   return (
     <span className={css.copyLine}>
       <code className="breakable">{text}</code>
-      <ActionIcon aria-label={texts.copy(label)} onClick={() => copyText(text, texts)}>
+      <ActionIcon aria-label={texts.copy(label)} onClick={() => copyText(text, texts.copied)}>
         <Icon of={IconCopy} />
       </ActionIcon>
     </span>

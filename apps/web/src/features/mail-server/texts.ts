@@ -1,6 +1,4 @@
 export const texts = {
-  product: 'Tidings',
-  breadcrumb: 'Breadcrumb',
   back: 'Settings',
   title: 'Mail server',
   subtitle: 'You see this because you run this server.',
@@ -82,5 +80,4 @@ export const texts = {
   },
   copy: (what: string) => `Copy ${what}`,
   copied: { title: 'Copied', description: 'It is on the clipboard.' },
-  copyFailed: { title: 'Failed to copy', variant: 'destructive' as const },
 }

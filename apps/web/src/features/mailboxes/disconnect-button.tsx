@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@tidings/api/mailboxes/schema'
-import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
@@ -27,16 +27,13 @@ export function DisconnectButton({ mailbox: { id, username, signIn } }: { mailbo
       <Button variant="quiet" onClick={() => setAsks(true)}>
         {texts.disconnect}
       </Button>
-      <Dialog opened={asks} onClose={() => setAsks(false)} title={words.title} size={425} question>
+      <Dialog opened={asks} onClose={() => setAsks(false)} title={words.title} question>
         <p className={dialogCss.question}>{words.text(username)}</p>
-        <div className={dialogCss.actions}>
-          <Button variant="default" data-autofocus onClick={() => setAsks(false)}>
-            {words.cancel}
-          </Button>
+        <DialogActions data-autofocus onCancel={() => setAsks(false)}>
           <Button color="red" disabled={isPending} onClick={() => mutate({ id })}>
             {texts.disconnect}
           </Button>
-        </div>
+        </DialogActions>
       </Dialog>
     </>
   )

@@ -1,11 +1,7 @@
-import { counted } from '../../lib/counted.ts'
+import { counted, grouped } from '../../lib/counted.ts'
 
 const tryAgain = 'Please try again.'
-const number = new Intl.NumberFormat('en-US')
-
 export const texts = {
-  product: 'Tidings',
-  breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   title: 'Mailboxes',
   subtitle: 'Tidings finds the newsletters in your mail and reads them from there.',
@@ -96,7 +92,7 @@ export const texts = {
   lookBack: 'Look back a year',
   ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
   chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
-  progress: (done: number, all: number) => `${number.format(done)} of ${counted(all, 'email')} checked`,
+  progress: (done: number, all: number) => `${grouped(done)} of ${counted(all, 'email')} checked`,
   received: (n: number) => `${counted(n, 'issue')} imported`,
   tooLarge: (n: number) => `${counted(n, 'email')} too large, left in the mailbox`,
   leftOut: (n: number) =>
@@ -104,7 +100,7 @@ export const texts = {
   leftOutMail: (subject: string, from: string, date: string) =>
     [subject || '(no subject)', from, date].filter((part) => part !== '').join(' · '),
   leftOutAt: (position: number | null) =>
-    position === null ? 'An email in the folder' : `Email number ${number.format(position)} in the folder`,
+    position === null ? 'An email in the folder' : `Email number ${grouped(position)} in the folder`,
   leftOutRetried: 'Tidings tries again later.',
   watching: 'Up to date. New issues appear as they arrive.',
   lastSuccess: (when: string) => `Last read ${when}`,
@@ -137,7 +133,6 @@ export const texts = {
     title: 'Disconnect this mailbox?',
     text: (username: string) =>
       `Tidings stops reading ${username} and deletes its login and your selection. Imported articles stay.`,
-    cancel: 'Cancel',
   },
   disconnected: (name: string | undefined) => ({
     title: 'Mailbox disconnected',

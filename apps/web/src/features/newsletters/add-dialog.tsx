@@ -28,7 +28,6 @@ const empty: Draft = { name: '', sourceEmail: '' }
 export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
   const { uid, mailReach, isOperator } = useUser()
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: draft ?? empty,
     validate: { name: nameRule, sourceEmail: emailRule },
   })
@@ -56,7 +55,7 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
     add.mutate({ name: name.trim(), sourceEmail: sourceEmail.trim(), ...(color && { color }) })
   }
   return (
-    <Dialog opened={opened} onClose={close} title={words.submit} size={425}>
+    <Dialog opened={opened} onClose={close} title={words.submit}>
       <DialogForm
         form={form}
         text={words.description}
@@ -71,14 +70,12 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
           autoComplete="off"
           dir="auto"
           data-autofocus
-          key={form.key('name')}
           {...form.getInputProps('name')}
         />
         <TextInput
           label={words.email}
           type="email"
           autoComplete="off"
-          key={form.key('sourceEmail')}
           {...form.getInputProps('sourceEmail')}
         />
         {mailReach === 'local' && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
@@ -50,7 +50,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
     },
   })
   return (
-    <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={425} question>
+    <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} question>
       <p className={css.question}>{words.text(last?.name ?? '')}</p>
       {highlights > 0 && (
         <label className={css.choice}>
@@ -62,10 +62,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
           {words.highlights(highlights)}
         </label>
       )}
-      <div className={css.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {words.cancel}
-        </Button>
+      <DialogActions data-autofocus onCancel={onClose}>
         <Button
           color="red"
           disabled={remove.isPending}
@@ -74,7 +71,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
         >
           {remove.isPending ? words.busy : words.submit}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -21,12 +21,11 @@ type EditDialogProps = {
 }
 
 const words = texts.editDialog
-const colors = NEWSLETTER_COLORS.map((swatch) => ({ swatch, name: words.colors[swatch] }))
 
 /** Renames a newsletter and changes its colour. */
 export function EditDialog({ newsletter, onClose }: EditDialogProps) {
   return (
-    <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={425}>
+    <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title}>
       {newsletter && <EditForm newsletter={newsletter} onClose={onClose} />}
     </Dialog>
   )
@@ -63,49 +62,32 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <SwatchPicker
-        label={words.color}
-        choices={colors}
-        value={form.values.color}
-        onChange={(color) => form.setFieldValue('color', color)}
-      />
+      <SwatchPicker value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
     </DialogForm>
   )
 }
 
-type SwatchPickerProps<Swatch extends string> = {
-  /** Names the group. */
-  label: string
-  /** Style classes of `avatar.module.css`, each with the name of its colour. */
-  choices: readonly { swatch: Swatch; name: string }[]
-  value: Swatch
-  onChange: (swatch: Swatch) => void
-}
+type SwatchPickerProps = { value: NewsletterColor; onChange: (color: NewsletterColor) => void }
 
 /** The possible colours of a newsletter's circle: radio buttons, the selected one with a tick. */
-export function SwatchPicker<Swatch extends string>({
-  label,
-  choices,
-  value,
-  onChange,
-}: SwatchPickerProps<Swatch>) {
+function SwatchPicker({ value, onChange }: SwatchPickerProps) {
   const group = useId()
   return (
     <fieldset>
-      <legend className="subheading">{label}</legend>
+      <legend className="subheading">{words.color}</legend>
       <div className={swatchPickerCss.swatches}>
-        {choices.map(({ swatch, name }) => (
+        {NEWSLETTER_COLORS.map((swatch) => (
           <label
             key={swatch}
             className={`${swatchPickerCss.swatch} ${color.swatch}`}
             data-swatch={swatch}
-            title={name}
+            title={words.colors[swatch]}
           >
             <input
               type="radio"
               name={group}
               value={swatch}
-              aria-label={name}
+              aria-label={words.colors[swatch]}
               checked={swatch === value}
               onChange={() => onChange(swatch)}
             />

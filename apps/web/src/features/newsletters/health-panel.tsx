@@ -4,6 +4,7 @@ import type { NewsletterHealth } from '@tidings/api/newsletters/health-schema'
 import { Link } from '@tidings/ui/link'
 import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { grouped } from '../../lib/counted.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
 import { momentOf, monthOf } from '../issues/facts.ts'
@@ -58,7 +59,7 @@ export function HealthPanel({ newsletterId }: { newsletterId: string }) {
   const { articles, read, elsewhereFirst, frequency } = data
   const facts = [
     ...(frequency ? [[texts.comes, frequencies[frequency]] as const] : []),
-    [texts.stories, new Intl.NumberFormat('en-US').format(articles)] as const,
+    [texts.stories, grouped(articles)] as const,
     [texts.read, texts.share(read, articles)] as const,
     [texts.elsewhere, texts.share(elsewhereFirst, articles)] as const,
   ]

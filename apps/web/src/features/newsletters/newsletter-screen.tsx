@@ -15,6 +15,7 @@ import { useMatch, useNavigate, useParams } from 'react-router'
 import { errorCode } from '../../api/api-error.ts'
 import { getQueryKey, trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { Breadcrumb } from '../../lib/sub-page-header.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ArticleListView } from '../articles/list/article-list-view.tsx'
@@ -54,7 +55,7 @@ export function Component() {
     const actions = actionsFor(newsletter)
     return (
       <>
-        <title>{`${newsletter.name} · ${texts.product}`}</title>
+        <PageTitle>{newsletter.name}</PageTitle>
         <NewsletterHeader newsletter={newsletter} numbers={numbers} {...actions} />
         {newsletter.confirmationLinks && (
           <div className="mb-6">
@@ -94,7 +95,7 @@ export function Component() {
   if (errorCode(error) === 'NOT_FOUND') {
     return (
       <>
-        <title>{`${words.missing} · ${texts.product}`}</title>
+        <PageTitle>{words.missing}</PageTitle>
         <StatePanel failure titleAs="h1" title={words.missing} text={words.missingText}>
           <Button component={Link} href="/newsletters">
             {words.back}
@@ -131,7 +132,7 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
   const { issues, since, articles, duplicates } = numbers
   return (
     <>
-      <Breadcrumb label={words.breadcrumb} back={words.back} parent="/newsletters" page={name} />
+      <Breadcrumb back={words.back} parent="/newsletters" page={name} />
       <div className={css.head}>
         <PageHeader
           title={name}

@@ -14,8 +14,9 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
-import { copyText } from '../../lib/copy-text.ts'
+import { copyAddress } from '../../lib/copy-text.ts'
 import { Icon } from '../../lib/icon.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReachNote } from '../addresses/reach-note.tsx'
 import { texts as addressTexts } from '../addresses/texts.ts'
@@ -35,10 +36,7 @@ const ForwardingGuide = lazyPart(
   ({ onClose }) => onClose(),
 )
 
-const WaitingList = lazyPart(
-  async () => (await import('../opt-ins/waiting-list.tsx')).WaitingList,
-  () => undefined,
-)
+const WaitingList = lazyPart(async () => (await import('../opt-ins/waiting-list.tsx')).WaitingList)
 
 const ways = [
   ['mailboxes', IconMailbox, mailboxTexts.open],
@@ -61,7 +59,7 @@ function InboxCard() {
   // Once opened it stays mounted, so that closing returns the focus.
   const [guide, setGuide] = useState<'open' | 'closed'>()
   const copy = async () => {
-    const isCopied = await copyText(address, { ...texts.inbox, copyFailed: texts.inbox.failed })
+    const isCopied = await copyAddress(address)
     // Focusable only for copying by keyboard.
     if (!isCopied && shown.current) getSelection()?.selectAllChildren(shown.current)
   }
@@ -149,7 +147,7 @@ export function Component() {
   }
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
+      <PageTitle>{texts.title}</PageTitle>
       <PageHeader title={texts.title} meta={[texts.subtitle]}>
         <Button leftSection={<Icon of={IconPlus} />} onClick={open}>
           {texts.add}

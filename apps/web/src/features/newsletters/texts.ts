@@ -5,7 +5,6 @@ import { monthOf } from '../issues/facts.ts'
 const tryAgain = 'Please try again.'
 
 export const texts = {
-  product: 'Tidings',
   title: 'My Newsletters',
   subtitle: 'Manage your newsletter subscriptions and settings',
   add: 'Add Newsletter',
@@ -15,15 +14,6 @@ export const texts = {
     text: 'Forward newsletters to your unique email address to add them automatically to Tidings.',
     loading: 'Loading...',
     copy: 'Copy Address',
-    copied: {
-      title: 'Email copied',
-      description: 'Your newsletter inbox address has been copied to clipboard',
-    },
-    failed: {
-      title: 'Failed to copy',
-      description: 'Could not copy email address to clipboard',
-      variant: 'destructive' as const,
-    },
   },
   list: {
     title: 'Your Newsletters',
@@ -80,7 +70,6 @@ export const texts = {
     title: 'Are you sure?',
     text: (name: string) =>
       `This will delete the newsletter "${name}" and all of its data. This action cannot be undone.`,
-    cancel: 'Cancel',
     submit: 'Delete',
     busy: 'Deleting...',
     highlights: (n: number) => `Also delete its ${n === 1 ? 'highlight' : counted(n, 'highlight')}`,
@@ -92,7 +81,6 @@ export const texts = {
   },
   one: {
     savedLinks: 'Pages that you saved',
-    breadcrumb: 'Breadcrumb',
     back: 'My Newsletters',
     heading: 'Newsletter',
     loading: 'Loading newsletter…',

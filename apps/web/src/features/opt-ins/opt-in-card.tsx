@@ -12,6 +12,7 @@ import badges from '@tidings/ui/badges/badges.module.css'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { useId } from 'react'
 import { Icon } from '../../lib/icon.tsx'
+import { shownLink } from '../../lib/shown-link.ts'
 import css from './opt-in-card.module.css'
 import { texts } from './texts.ts'
 import type { OptInActions } from './use-opt-in-actions.ts'
@@ -82,7 +83,7 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
                 title={url}
                 onClick={() => onConfirm(optIn)}
               >
-                <bdi dir="ltr">{shown(url)}</bdi>
+                <bdi dir="ltr">{shownLink(url)}</bdi>
               </a>
             </li>
           ))}
@@ -189,10 +190,4 @@ function Details({ optIn: { certainty, isSenderVerified, reasons } }: { optIn: O
       )}
     </details>
   )
-}
-
-/** The host in its ASCII form, against look-alike characters. */
-function shown(link: string): string {
-  const { host, pathname } = new URL(link)
-  return `${host}${pathname}`
 }

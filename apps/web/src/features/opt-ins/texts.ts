@@ -3,10 +3,8 @@ import { counted } from '../../lib/counted.ts'
 const tryAgain = 'Please try again.'
 
 export const texts = {
-  product: 'Tidings',
   title: 'Waiting for you',
   subtitle: 'Confirm or ignore these sign-ups',
-  breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   loading: 'Loading...',
   failedToLoad: `Failed to load what is waiting. ${tryAgain}`,

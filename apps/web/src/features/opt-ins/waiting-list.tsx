@@ -2,20 +2,15 @@ import { Button } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { OptIn } from '@tidings/api/newsletters/opt-ins-schema'
 import { Circle } from '@tidings/ui/avatar/avatar'
-import { lazyPart } from '@tidings/ui/lazy-part'
 import { Link } from '@tidings/ui/link'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { useOriginal } from '../../lib/use-original.tsx'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { OptInCard } from './opt-in-card.tsx'
 import { texts } from './texts.ts'
 import { type OptInActions, useOptInActions } from './use-opt-in-actions.ts'
 import css from './waiting-list.module.css'
-
-const OriginalDialog = lazyPart(
-  async () => (await import('../../lib/original-dialog.tsx')).OriginalDialog,
-  ({ onClose }) => onClose(),
-)
 
 /** Opt-ins decided within this time are still in the list, with their outcome, in ms. */
 const LATELY = 10 * 60_000
@@ -40,13 +35,9 @@ export function WaitingList({ whole = false, watches = whole }: WaitingListProps
     },
   )
   const actions = useOptInActions()
-  const [shown, setShown] = useState<OptIn>()
-  const [isOpen, setIsOpen] = useState(false)
+  const original = useOriginal()
   const titleId = useId()
-  const show = (optIn: OptIn) => {
-    setShown(optIn)
-    setIsOpen(true)
-  }
+  const show = ({ mailId, subject }: OptIn) => original.show(mailId, subject)
   if (!data) {
     if (!whole) return null
     return isError ? <p role="alert">{texts.failedToLoad}</p> : <p role="status">{texts.loading}</p>
@@ -102,14 +93,7 @@ export function WaitingList({ whole = false, watches = whole }: WaitingListProps
           <HandledList optIns={handled} onUndo={actions.onUndo} onShow={show} />
         </section>
       )}
-      {shown && (
-        <OriginalDialog
-          issueId={shown.mailId}
-          subject={shown.subject}
-          opened={isOpen}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {original.dialog}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { lengthBetween } from '../../lib/validators.ts'
 import { replaceUser, useUser } from '../../session/session.tsx'
 import { dropUnsavedInput, keepUnsavedInput, unsavedInput } from '../../session/unsaved-input.ts'
@@ -17,7 +18,7 @@ import { texts } from './texts.ts'
 export function Component() {
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
+      <PageTitle>{texts.title}</PageTitle>
       <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <ProfilePicture />
       <PersonalInformation />

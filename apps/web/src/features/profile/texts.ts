@@ -1,5 +1,4 @@
 export const texts = {
-  product: 'Tidings',
   title: 'Your Profile',
   subtitle: 'Manage your account details',
   picture: {

@@ -13,6 +13,7 @@ import { isOff, type ShortcutId } from '../../keys/shortcuts.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { logFailure } from '../../lib/log.ts'
 import { isNoConnection, NoConnection } from '../../lib/no-connection.tsx'
+import { useOriginal } from '../../lib/use-original.tsx'
 import { useListPosition } from '../../routing/reading-list.tsx'
 import { useUser } from '../../session/session.tsx'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
@@ -56,10 +57,6 @@ function ArticleStories({ article, onRead, onJoin }: StoryOfReaderProps) {
   )
 }
 
-const OriginalDialog = lazyPart(
-  async () => (await import('../../lib/original-dialog.tsx')).OriginalDialog,
-  ({ onClose }) => onClose(),
-)
 const ArticleJoin = lazyPart(
   async () => (await import('../stories/article-join.tsx')).ArticleJoin,
   ({ onClosed }) => onClosed(),
@@ -131,12 +128,12 @@ export function ArticleReader(props: ArticleReaderProps) {
   const { preferenceOf, onFollowChange } = useTopics()
   // Counted: it may be opened again while it fades out.
   const [tagging, setTagging] = useState(0)
-  const [original, setOriginal] = useState<'open' | 'closed'>()
+  const original = useOriginal()
   const [joining, setJoining] = useState(false)
   return (
     <>
       <ReaderDialog
-        covered={tagging > 0 || joining || original === 'open' || keys.isHelpOpen}
+        covered={tagging > 0 || joining || original.isOpen || keys.isHelpOpen}
         opened={mounted && open}
         article={article}
         failure={!data && error && <Missing error={error} onRetry={refetch} />}
@@ -154,7 +151,7 @@ export function ArticleReader(props: ArticleReaderProps) {
         onAddTags={() => setTagging((times) => times + 1)}
         onMarkRead={markRead}
         topics={{ preferenceOf, onFollowChange }}
-        onOriginal={() => setOriginal('open')}
+        onOriginal={() => article && original.show(article.issueId, article.title)}
         onResolveLink={() => article && resolve(article)}
         isResolving={isAsking}
         story={
@@ -169,14 +166,7 @@ export function ArticleReader(props: ArticleReaderProps) {
           found,
         }}
       />
-      {original && article && (
-        <OriginalDialog
-          issueId={article.issueId}
-          subject={article.title}
-          opened={original === 'open'}
-          onClose={() => setOriginal('closed')}
-        />
-      )}
+      {original.dialog}
       {joining && article && <ArticleJoin article={article} onClosed={() => setJoining(false)} />}
       {tagging > 0 && article && (
         <ArticleTags

@@ -15,8 +15,8 @@ import { Link } from '@tidings/ui/link'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { dayName, dayOf } from '../../lib/days.ts'
-import { OriginalDialog } from '../../lib/original-dialog.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
+import { useOriginal } from '../../lib/use-original.tsx'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useSearchParams } from '../../routing/search-params.ts'
 import { useUser } from '../../session/session.tsx'
@@ -35,7 +35,7 @@ export function Component() {
   const filter = isFilter(asked) ? asked : 'all'
   const { days, ...list } = useReceived(filter, timeZone)
   const { release, isReleasing } = useRelease()
-  const [original, setOriginal] = useState<{ id: string; subject: string; opened: boolean }>()
+  const original = useOriginal()
   const today = dayOf(new Date(), timeZone)
   return (
     <>
@@ -75,7 +75,7 @@ export function Component() {
                         size="xs"
                         variant="quiet"
                         aria-label={texts.originalOf(mail.subject)}
-                        onClick={() => setOriginal({ ...mail, opened: true })}
+                        onClick={() => original.show(mail.id, mail.subject)}
                       >
                         {texts.original}
                       </Button>
@@ -107,14 +107,7 @@ export function Component() {
           {texts.older}
         </Button>
       )}
-      {original && (
-        <OriginalDialog
-          issueId={original.id}
-          subject={original.subject}
-          opened={original.opened}
-          onClose={() => setOriginal({ ...original, opened: false })}
-        />
-      )}
+      {original.dialog}
     </>
   )
 }

@@ -21,8 +21,6 @@ const became: Record<ReceivedMail['state'], string> = {
 }
 
 export const texts = {
-  product: 'Tidings',
-  breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   open: 'Received mail',
   title: 'Received mail',

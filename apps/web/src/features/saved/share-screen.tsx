@@ -14,10 +14,8 @@ import css from './share.module.css'
 import { type SharedContent, sharedContent } from './shared-content.ts'
 
 const texts = {
-  product: 'Tidings',
   title: 'Save to Tidings',
   subtitle: 'A link or a text, to read later',
-  breadcrumb: 'Breadcrumb',
   saved: 'Saved Articles',
   ask: { link: 'Save this page?', text: 'Save this text?' },
   foreign: 'Nothing is saved until you press Save.',

@@ -9,7 +9,7 @@ import { Link } from '@tidings/ui/link'
 import { MarkedText } from '@tidings/ui/marked-text'
 import { getQueryKey, trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
-import { LoadMore, NoneOfKind, SearchFailed } from './result-states.tsx'
+import { MoreResults, NoneOfKind, SearchFailed } from './result-states.tsx'
 import css from './search-screen.module.css'
 import { texts } from './texts.ts'
 
@@ -40,7 +40,7 @@ export function FoundHighlights({ q }: { q: string }) {
           </li>
         ))}
       </ul>
-      <LoadMore query={query} shown={highlights.length} all={data.pages[0]?.total ?? 0} />
+      <MoreResults query={query} shown={highlights.length} all={data.pages[0]?.total ?? 0} />
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
-import css from './search-screen.module.css'
+import { LoadMore } from '../../lib/load-more.tsx'
 import { texts } from './texts.ts'
 
 /** Replaces results that could not be loaded. */
@@ -14,7 +13,7 @@ export function NoneOfKind({ text }: { text: string }) {
   return <p className="mt-6 mb-6 dimmed">{text}</p>
 }
 
-type LoadMoreProps = {
+type MoreResultsProps = {
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -27,18 +26,15 @@ type LoadMoreProps = {
 }
 
 /** The button for the next page of results. */
-export function LoadMore({ query, shown, all }: LoadMoreProps) {
+export function MoreResults({ query, shown, all }: MoreResultsProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   if (!hasNextPage) return null
   return (
-    <div className={css.more}>
-      {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{texts.moreFailed}</p>}
-      <Button variant="default" size="lg" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-        {isFetchNextPageError && !isFetchingNextPage ? texts.failed.action : texts.loadMore}
-      </Button>
-      <p className={css.shown} role="status">
-        {isFetchingNextPage ? texts.loadingMore : texts.shown(shown, all)}
-      </p>
-    </div>
+    <LoadMore
+      busy={isFetchingNextPage}
+      failure={isFetchNextPageError && !isFetchingNextPage ? texts.moreFailed : undefined}
+      status={isFetchingNextPage ? texts.loadingMore : texts.shown(shown, all)}
+      onMore={fetchNextPage}
+    />
   )
 }

@@ -4,9 +4,19 @@ import { FollowMark } from '@tidings/ui/topics/follow-mark'
 import { TopicItems } from '@tidings/ui/topics/topic-items'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { counted } from '../../lib/counted.ts'
 import { Icon } from '../../lib/icon.tsx'
-import { texts } from './saved-search-texts.ts'
 import { searchPath } from './search-path.ts'
+
+const texts = {
+  title: 'Saved searches',
+  failed: 'Saved searches could not be loaded.',
+  unread: (n: number) => `, ${counted(n, 'unread article')}`,
+  menu: (name: string) => `Options of the search ${name}`,
+  remove: 'Remove',
+  removeFailed: { title: 'Error', description: 'The search could not be removed. Please try again.' },
+  changeFailed: { title: 'Error', description: 'The search could not be changed. Please try again.' },
+}
 
 /** A link of the sidebar, as the shell renders it. */
 export type SavedSearchLink = ComponentType<{

@@ -6,12 +6,17 @@ import { trpc } from '../../api/trpc.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
+import { useOptions } from '../../lib/use-options.ts'
 import { useUser } from '../../session/session.tsx'
-import { texts } from './box-texts.ts'
 import { rememberSearch } from './recent-searches.ts'
 import css from './search-box.module.css'
 import { searchPath } from './search-path.ts'
-import { useOptions } from './use-options.ts'
+
+const texts = {
+  search: 'Search articles and highlights',
+  searchLabel: 'Search',
+  completions: 'Suggestions',
+}
 
 /** The pause in typing after which suggestions are requested, in ms. */
 const PAUSE = 120

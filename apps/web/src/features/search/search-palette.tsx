@@ -17,12 +17,12 @@ import { useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
+import { useOptions } from '../../lib/use-options.ts'
 import { useUser } from '../../session/session.tsx'
 import { recentSearches, rememberSearch } from './recent-searches.ts'
 import css from './search-palette.module.css'
 import { searchPath } from './search-path.ts'
 import { texts as allTexts } from './texts.ts'
-import { useOptions } from './use-options.ts'
 
 const texts = allTexts.palette
 /** The pause in typing after which the search starts, in ms. */

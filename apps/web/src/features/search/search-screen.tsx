@@ -12,11 +12,12 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { TabSet } from '@tidings/ui/tab-set'
 import { getQueryKey, trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { useSearchParams, withParams } from '../../routing/search-params.ts'
 import { ViewSwitch } from '../articles/list/view-switch.tsx'
 import { FoundArticles } from './found-articles.tsx'
 import { FoundHighlights } from './found-highlights.tsx'
-import { LoadMore, NoneOfKind, SearchFailed } from './result-states.tsx'
+import { MoreResults, NoneOfKind, SearchFailed } from './result-states.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchChips } from './search-chips.tsx'
 import { searchPath, withoutTerm } from './search-path.ts'
@@ -35,7 +36,7 @@ export function Component() {
   const q = (params.get('q') ?? '').trim()
   return (
     <div>
-      <title>{`${q ? texts.pageTitle(q) : texts.title} · ${texts.product}`}</title>
+      <PageTitle>{q ? texts.pageTitle(q) : texts.title}</PageTitle>
       {q ? <Results key={q} q={q} /> : <Start />}
     </div>
   )
@@ -167,7 +168,7 @@ function Panel({ tab, q, view, query, onGo }: PanelProps) {
         hasMore={query.hasNextPage}
         onMore={canLoad ? query.fetchNextPage : undefined}
       />
-      <LoadMore query={query} shown={articles.length} all={first.counts.articles} />
+      <MoreResults query={query} shown={articles.length} all={first.counts.articles} />
     </>
   )
 }

@@ -1,10 +1,7 @@
 import type { SearchTermView } from '@tidings/api/search/schema'
-import { counted } from '../../lib/counted.ts'
-
-const number = new Intl.NumberFormat('en-US')
+import { counted, grouped } from '../../lib/counted.ts'
 
 export const texts = {
-  product: 'Tidings',
   title: 'Search',
   results: (q: string) => `Results for “${q}”`,
   pageTitle: (q: string) => `${q} · Search`,
@@ -16,7 +13,7 @@ export const texts = {
     highlights: (n: number) => counted(n, 'highlight'),
     newsletters: (n: number) => counted(n, 'newsletter'),
   },
-  tab: (name: string, n: number) => `${name} (${number.format(n)})`,
+  tab: (name: string, n: number) => `${name} (${grouped(n)})`,
   tabs: 'Kinds of results',
   order: 'Order',
   best: 'Best match',
@@ -32,9 +29,8 @@ export const texts = {
   didYouMean: 'Did you mean',
   more: (n: number) => counted(n, 'article'),
   loading: 'Searching…',
-  loadMore: 'Load More',
   loadingMore: 'Loading more…',
-  shown: (n: number, all: number) => `${number.format(n)} of ${counted(all, 'result')} shown`,
+  shown: (n: number, all: number) => `${grouped(n)} of ${counted(all, 'result')} shown`,
   start: {
     title: 'What are you looking for?',
     text: 'Words, "phrases", -not and OR; from:, tag:, category:, is:unread, has:highlight, after:2026-10-01, age:<7d, title: and more.',

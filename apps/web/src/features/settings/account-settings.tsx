@@ -9,7 +9,7 @@ import { AccountInformation } from './account/account-information.tsx'
 import { BookMail } from './book-mail/book-mail.tsx'
 import { DigestMail } from './digest-mail/digest-mail.tsx'
 import { Notifications } from './notifications/notifications.tsx'
-import { ConnectedServices } from './security/connected-services.tsx'
+import { ConnectedServices } from './security/connected-accounts.tsx'
 import { Passkeys } from './security/passkeys.tsx'
 import { SessionList } from './security/session-list.tsx'
 import { SignIn } from './security/sign-in.tsx'
@@ -17,15 +17,9 @@ import { YourData } from './security/your-data.tsx'
 import type { AccountTab } from './settings-tab.ts'
 import { texts } from './texts.ts'
 
-const ProgramsPanel = lazyPart(
-  async () => (await import('./programs/programs-panel.tsx')).ProgramsPanel,
-  () => undefined,
-)
+const ProgramsPanel = lazyPart(async () => (await import('./programs/programs-panel.tsx')).ProgramsPanel)
 // Only the operator needs it.
-const PeoplePanel = lazyPart(
-  async () => (await import('./people/people-panel.tsx')).PeoplePanel,
-  () => undefined,
-)
+const PeoplePanel = lazyPart(async () => (await import('./people/people-panel.tsx')).PeoplePanel)
 
 type AccountSettingsProps = { tab: AccountTab; onChange: (tab: AccountTab) => void }
 

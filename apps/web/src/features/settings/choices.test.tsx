@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { expect, test, vi } from 'vitest'
-import { Choices } from './choices.tsx'
+import { Choices } from './reading-preferences.tsx'
 
 const fonts = [
   { value: 'sans', label: 'Sans-serif', hint: 'Clean' },

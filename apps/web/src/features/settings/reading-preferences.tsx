@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { ArticleText, columnOf } from '@tidings/ui/reader/article-text'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { TabSet } from '@tidings/ui/tab-set'
+import { type ReactNode, useId } from 'react'
 import { SYSTEM_DARK } from '../../theme/preferences.ts'
-import { Choices } from './choices.tsx'
+import choicesCss from './choices.module.css'
 import css from './reading-preferences.module.css'
-import { ReadingPreview } from './reading-preview.tsx'
+import previewCss from './reading-preview.module.css'
 import { texts } from './texts.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -150,5 +153,102 @@ function ThemeSample({ theme }: { theme: ReadingStyle['theme'] }) {
       <span className={css.sampleMarked} />
       <span className={css.sampleLine} />
     </span>
+  )
+}
+
+type ReadingPreviewProps = {
+  /** The label and title of the card. */
+  label: string
+  style: ReadingStyle
+  title: string
+  /** Clean HTML with a link and a `mark`. */
+  html: string
+}
+
+/** A sample article in the theme, font and size of `style`, as in the reader. */
+function ReadingPreview({ label, style, title, html }: ReadingPreviewProps) {
+  return (
+    <section className={previewCss.preview} data-theme={style.theme} aria-label={label}>
+      <span className={previewCss.badge} data-tone="grey">
+        {label}
+      </span>
+      <div {...columnOf(style)}>
+        <h2 className={previewCss.title} data-font={style.fontType}>
+          {title}
+        </h2>
+        <ArticleText html={html} />
+      </div>
+    </section>
+  )
+}
+
+type Option<T extends string> = {
+  value: T
+  label: ReactNode
+  /** An illustration of the choice. */
+  sample?: ReactNode
+  /** A sentence under the label. */
+  hint?: string
+  /** A measure beside the label. */
+  note?: string
+}
+type ChoicesProps<T extends string> = {
+  /** Names the group. */
+  label: string
+  /** Horizontally, with the sample above; or vertically, with the sample at the left. */
+  look: 'cards' | 'rows'
+  value: T
+  options: readonly Option<T>[]
+  onChange: (value: T) => void
+}
+
+/** Radio buttons in the form of cards; the selected one has a tick and a thicker border. */
+export function Choices<T extends string>({ label, look, value, options, onChange }: ChoicesProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className={choicesCss.group} data-look={look}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => {
+        const id = `${name}-${option.value}`
+        const checked = option.value === value
+        const Mark = checked ? IconCircleCheck : IconCircle
+        return (
+          <label key={option.value} className={choicesCss.choice} data-checked={checked}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              value={option.value}
+              checked={checked}
+              aria-labelledby={id}
+              aria-describedby={option.hint || option.note ? `${id}-more` : undefined}
+              onChange={() => onChange(option.value)}
+            />
+            {option.sample && <span aria-hidden="true">{option.sample}</span>}
+            <span className={choicesCss.words}>
+              <span className={choicesCss.label} id={id}>
+                {option.label}
+              </span>
+              {option.hint && (
+                <span className={choicesCss.hint} id={`${id}-more`}>
+                  {option.hint}
+                </span>
+              )}
+            </span>
+            {option.note && (
+              <span className={choicesCss.note} id={`${id}-more`}>
+                {option.note}
+              </span>
+            )}
+            <Mark
+              className={choicesCss.mark}
+              size={look === 'cards' ? 16 : 20}
+              stroke={checked ? 2.2 : 1.75}
+              aria-hidden="true"
+            />
+          </label>
+        )
+      })}
+    </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { TabSet } from '@tidings/ui/tab-set'
 import { useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
 import { useSearchParams } from '../../routing/search-params.ts'
 import { useUser } from '../../session/session.tsx'
 import { AccountSettings } from './account-settings.tsx'
@@ -22,7 +23,7 @@ export function Component() {
   const open = (next: typeof tab) => setParams(next === 'reading' ? {} : { tab: next }, { replace: true })
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
+      <PageTitle>{texts.title}</PageTitle>
       <PageHeader title={texts.title} meta={[texts.subtitle]} />
       <div className={css.tabs}>
         <TabSet<'reading' | 'account'>

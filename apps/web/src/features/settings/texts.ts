@@ -1,5 +1,4 @@
 export const texts = {
-  product: 'Tidings',
   title: 'Settings',
   subtitle: 'Customize your experience',
   tabs: 'Settings',

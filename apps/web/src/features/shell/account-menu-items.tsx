@@ -9,8 +9,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
 import { authOf } from '../../session/auth.ts'
-import { endSession } from '../../session/session.tsx'
-import { announceSession } from '../../session/session-channel.ts'
+import { leaveSession } from '../../session/session.tsx'
 import { texts } from './texts.ts'
 
 /** The menu of the account. */
@@ -44,8 +43,7 @@ function useLogout(): () => void {
       showToast({ ...texts.logOutFailed, variant: 'destructive' })
       return
     }
-    endSession(client)
-    announceSession(null)
+    leaveSession(client)
   }
   return () => void leave()
 }

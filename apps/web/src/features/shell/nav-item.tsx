@@ -2,6 +2,7 @@ import { Link } from '@tidings/ui/link'
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { grouped } from '../../lib/counted.ts'
 import { searchPath } from '../search/search-path.ts'
 import css from './sidebar.module.css'
 
@@ -53,9 +54,7 @@ export function NavItem({
       {mark}
       {count > 0 && (
         <b>
-          <span aria-hidden={countLabel ? true : undefined}>
-            {new Intl.NumberFormat('en-US').format(count)}
-          </span>
+          <span aria-hidden={countLabel ? true : undefined}>{grouped(count)}</span>
           {countLabel && <span className="visually-hidden">{countLabel(count)}</span>}
         </b>
       )}

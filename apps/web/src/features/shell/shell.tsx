@@ -92,10 +92,7 @@ const SearchPalette = lazyPart(
 )
 
 // Usually there is none: it is not in the digest's bundle.
-const Notices = lazyPart(
-  async () => (await import('./notices.tsx')).Notices,
-  () => undefined,
-)
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
 /**
  * Takes what is typed from now on, which is meant for a field that is still being loaded. The returned function ends

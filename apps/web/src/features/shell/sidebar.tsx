@@ -22,10 +22,7 @@ import { FIRST, ShowAll, TopicNav } from './topic-nav.tsx'
 type Counted = { category: string; count: number }
 
 // Few readers have saved searches.
-const SavedSearchNav = lazyPart(
-  async () => (await import('../search/saved-search-nav.tsx')).SavedSearchNav,
-  () => undefined,
-)
+const SavedSearchNav = lazyPart(async () => (await import('../search/saved-search-nav.tsx')).SavedSearchNav)
 
 /** Navigation: today's screens, categories, newsletters, tags. `onNavigate` is called when a link is followed. */
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts'
+import { counted, grouped } from '../../lib/counted.ts'
 
 export const texts = {
   skip: 'Skip to content',
@@ -29,7 +29,7 @@ export const texts = {
   topics: 'Topics',
   noTopics: 'The tags of your articles will appear here.',
   topicsFailed: 'Topics could not be loaded.',
-  showAll: (n: number) => `Show all (${new Intl.NumberFormat('en-US').format(n)} more)`,
+  showAll: (n: number) => `Show all (${grouped(n)} more)`,
   showFewer: 'Show fewer',
   newsletters: 'My Newsletters',
   noNewsletters: 'No newsletters added yet.',

@@ -2,12 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import type { Article } from '@tidings/api/articles/schema'
 import { SourceChip } from '@tidings/ui/badges/badges'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { useFading } from '../../lib/use-fading.ts'
+import { useOptions } from '../../lib/use-options.ts'
 import css from './article-join.module.css'
 import { momentText } from './moment-text.ts'
 import { texts } from './texts.ts'
-import { useFading } from './use-fading.ts'
 import { useStoryChanges } from './use-story-changes.tsx'
 
 type ArticleJoinProps = {
@@ -66,25 +67,11 @@ const words = texts.join
 /** Searches the article that covers the same story. The arrow keys select a result, Enter takes it. */
 export function JoinDialog(props: JoinDialogProps) {
   const { opened, onClose, article, search, onSearch, candidates, failed, onRetry, onJoin } = props
-  const listId = useId()
-  const [active, setActive] = useState(-1)
   const found = candidates ?? []
-  const optionId = (at: number) => `${listId}-${at}`
-  const chosen = found[active]
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found.length > 0) {
-      event.preventDefault()
-      const next = active < 0 && step < 0 ? found.length - 1 : (active + step + found.length) % found.length
-      setActive(next)
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
-    }
-    if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      onJoin(chosen)
-    }
-  }
+  const { field, listId, optionProps } = useOptions(found.length, {
+    reset: search,
+    onTake: (at) => found[at] && onJoin(found[at]),
+  })
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size={560}>
       <p className={css.article} dir="auto">
@@ -93,21 +80,12 @@ export function JoinDialog(props: JoinDialogProps) {
       <TextInput
         label={words.label}
         type="search"
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        {...(chosen && { 'aria-activedescendant': optionId(active) })}
-        autoComplete="off"
         data-autofocus
         maxLength={200}
         dir="auto"
         value={search}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          onSearch(event.currentTarget.value)
-          setActive(-1)
-        }}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        {...field}
       />
       <p className={css.status} role={failed ? 'alert' : 'status'}>
         {failed ? words.failed : statusOf(candidates)}
@@ -120,17 +98,7 @@ export function JoinDialog(props: JoinDialogProps) {
       <div className={css.list} id={listId} role="listbox" aria-label={words.list} tabIndex={-1}>
         {!failed &&
           found.map((candidate, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
-            <div
-              key={candidate.id}
-              id={optionId(at)}
-              className={css.option}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onJoin(candidate)}
-            >
+            <div key={candidate.id} className={css.option} {...optionProps(at)}>
               <span className={css.title} dir="auto">
                 {candidate.title}
               </span>

@@ -2,11 +2,11 @@ import type { Article } from '@tidings/api/articles/schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import type { ShownPlace } from '@tidings/ui/passages/show-passage.ts'
 import { trpc } from '../../api/trpc.ts'
+import { useFading } from '../../lib/use-fading.ts'
 import type { StoryArticle } from './story-article.ts'
 import { StoryArticleList, type StoryArticleListProps } from './story-article-list.tsx'
 import { StoryState } from './story-state.tsx'
 import { texts } from './texts.ts'
-import { useFading } from './use-fading.ts'
 import { useStoryChanges } from './use-story-changes.tsx'
 
 export type StoryDialogProps = Pick<StoryArticleListProps, 'onOpen' | 'onSplit'> & {

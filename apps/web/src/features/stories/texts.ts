@@ -1,15 +1,13 @@
-import { counted } from '../../lib/counted.ts'
-
-const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
+import { counted, grouped } from '../../lib/counted.ts'
 
 export const texts = {
   heading: (newsletters: number) =>
-    newsletters === 1 ? 'One story, several articles' : `One story, ${count(newsletters)} newsletters`,
+    newsletters === 1 ? 'One story, several articles' : `One story, ${grouped(newsletters)} newsletters`,
   loading: 'Loading the story…',
   failed: 'The story could not be loaded.',
   tryAgain: 'Try again',
   others: 'Also covered by',
-  coveredBy: (n: number) => (n === 1 ? 'Also covered by 1 other' : `Also covered by ${count(n)} others`),
+  coveredBy: (n: number) => (n === 1 ? 'Also covered by 1 other' : `Also covered by ${grouped(n)} others`),
   alone: 'No other newsletter covers this story anymore.',
   first: 'First report',
   update: 'Update',
@@ -23,7 +21,7 @@ export const texts = {
   adds: 'What it adds',
   addsNothing: 'Adds nothing new',
   goTo: (source: string) => `Continue in ${source}`,
-  moreAdditions: (n: number) => `${count(n)} more`,
+  moreAdditions: (n: number) => `${grouped(n)} more`,
   moreStoryArticles: (n: number) => `Show ${counted(n, 'more article')}`,
   splitThis: 'This one is not the same story',
   split: 'Not the same story',

@@ -7,8 +7,9 @@ import { texts } from '@tidings/ui/topics/texts.ts'
 import type { PlacementReason, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import css from '@tidings/ui/topics/topics.module.css'
 import { sentencesOf, texts as whyTexts } from '@tidings/ui/topics/why-texts.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Icon } from '../../lib/icon.tsx'
+import { useFading } from '../../lib/use-fading.ts'
 import { useTopics } from './use-topics.tsx'
 
 type PlacementDialogProps = TopicActions & {
@@ -29,7 +30,7 @@ type ArticlePlacementProps = {
 
 /** The dialog that explains an article's position, and follows and mutes its topics. */
 export function ArticlePlacement({ article, onClosed }: ArticlePlacementProps) {
-  const [opened, setOpened] = useState(true)
+  const { opened, close } = useFading(onClosed)
   const { preferenceOf, onFollowChange } = useTopics()
   const { category, newsletterId, sourceNewsletter, tags } = article
   const topics: Topic[] = [
@@ -37,10 +38,6 @@ export function ArticlePlacement({ article, onClosed }: ArticlePlacementProps) {
     { kind: 'source', key: newsletterId, name: sourceNewsletter },
     { kind: 'category', key: category, name: categoryLook(category).label },
   ]
-  const close = () => {
-    setOpened(false)
-    setTimeout(onClosed, 300)
-  }
   return (
     <PlacementDialog
       opened={opened}

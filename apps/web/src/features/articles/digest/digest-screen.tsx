@@ -6,6 +6,7 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { use } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { dayOf, longDay } from '../../../lib/days.ts'
+import { PageTitle } from '../../../lib/page-title.tsx'
 import { useReading } from '../../../reading/use-reading.ts'
 import { useSearchParams } from '../../../routing/search-params.ts'
 import { UserContext } from '../../../session/session.tsx'
@@ -18,30 +19,14 @@ import css from './digest-screen.module.css'
 import { DigestTabs } from './digest-tabs.tsx'
 
 // On most days there is none, and users see the welcome once: they are not in the digest's bundle.
-const WaitingList = lazyPart(
-  async () => (await import('../../opt-ins/waiting-list.tsx')).WaitingList,
-  () => undefined,
-)
-const ReviewCard = lazyPart(
-  async () => (await import('../../highlights/review/review-card.tsx')).ReviewCard,
-  () => undefined,
-)
+const WaitingList = lazyPart(async () => (await import('../../opt-ins/waiting-list.tsx')).WaitingList)
+const ReviewCard = lazyPart(async () => (await import('../../highlights/review/review-card.tsx')).ReviewCard)
 const ReadingProgress = lazyPart(
   async () => (await import('../../../reading/reading-progress.tsx')).ReadingProgress,
-  () => undefined,
 )
-const WelcomeCard = lazyPart(
-  async () => (await import('./welcome-options.tsx')).WelcomeCard,
-  () => undefined,
-)
-const UnfinishedMailbox = lazyPart(
-  async () => (await import('./unfinished-mailbox.tsx')).UnfinishedMailbox,
-  () => undefined,
-)
-const WelcomeOptions = lazyPart(
-  async () => (await import('./welcome-options.tsx')).WelcomeOptions,
-  () => undefined,
-)
+const WelcomeCard = lazyPart(async () => (await import('./welcome-options.tsx')).WelcomeCard)
+const UnfinishedMailbox = lazyPart(async () => (await import('./unfinished-mailbox.tsx')).UnfinishedMailbox)
+const WelcomeOptions = lazyPart(async () => (await import('./welcome-options.tsx')).WelcomeOptions)
 
 /** The progress of an import, while there is one. */
 function ReadingCard() {
@@ -100,7 +85,7 @@ function Digest({ user }: { user: User }) {
   const counting = stats.isPending && texts.counting
   const count = stats.data ? texts.newArticles(stats.data.todayCount) : counting
   const meta = [longDay(today), count]
-  const title = <title>{`${texts.digest} · ${texts.product}`}</title>
+  const title = <PageTitle>{texts.digest}</PageTitle>
 
   if (category) {
     return (

@@ -27,10 +27,7 @@ import { EditionOffer } from './edition-offer.tsx'
 import { useEditionMinutes } from './use-edition-minutes.ts'
 
 // Most visits are only to today's digest, of users with articles.
-const WelcomeOptions = lazyPart(
-  async () => (await import('./welcome-options.tsx')).WelcomeOptions,
-  () => undefined,
-)
+const WelcomeOptions = lazyPart(async () => (await import('./welcome-options.tsx')).WelcomeOptions)
 const CatchUpCard = lazyPart(
   async () => (await import('../edition/catch-up-card.tsx')).CatchUpCard,
   ({ onClose }) => onClose(),

@@ -3,6 +3,7 @@ import { IconMailbox } from '@tabler/icons-react'
 import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { Link } from '@tidings/ui/link'
 import { trpc } from '../../../api/trpc.ts'
+import { grouped } from '../../../lib/counted.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import css from '../edition/offer-line.module.css'
 
@@ -48,11 +49,9 @@ export function UnfinishedMailbox({ mailbox }: { mailbox: Mailbox }) {
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 const texts = {
   choose: (found: number) =>
-    found === 0 ? 'Choose your newsletters' : `Choose your newsletters: ${number.format(found)} found`,
+    found === 0 ? 'Choose your newsletters' : `Choose your newsletters: ${grouped(found)} found`,
   scanning: (username: string) => `Looking for newsletters in ${username}…`,
   unreachable: (username: string) => `${username} can’t be reached. Tidings tries again by itself.`,
   problem: (username: string, problem: string) => `${username}: ${problem}`,

@@ -4,7 +4,7 @@ import type { User } from '@tidings/api/user/schema'
 import { Link } from '@tidings/ui/link'
 import type { ReactNode } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { copyText } from '../../../lib/copy-text.ts'
+import { copyAddress } from '../../../lib/copy-text.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { ReachNote } from '../../addresses/reach-note.tsx'
 import css from './welcome-options.module.css'
@@ -37,15 +37,6 @@ const words = {
     copy: 'Copy Address',
     open: 'Your addresses',
     check: 'Open mail check',
-    copied: {
-      title: 'Email copied',
-      description: 'Your newsletter inbox address has been copied to clipboard',
-    },
-    copyFailed: {
-      title: 'Failed to copy',
-      description: 'Could not copy email address to clipboard',
-      variant: 'destructive' as const,
-    },
   },
   files: {
     title: 'Import files',
@@ -82,12 +73,7 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
         {user.emailAddress}
       </code>
       {reaches ? (
-        <Button
-          variant="light"
-          size="md"
-          fullWidth
-          onClick={() => copyText(user.emailAddress, words.address)}
-        >
+        <Button variant="light" size="md" fullWidth onClick={() => copyAddress(user.emailAddress)}>
           {words.address.copy}
         </Button>
       ) : (

@@ -1,11 +1,11 @@
-import { counted } from '../../../lib/counted.ts'
-import { count, minutesOf } from './edition-texts.ts'
+import { counted, grouped } from '../../../lib/counted.ts'
+import { minutesOf } from './edition-texts.ts'
 
 export const texts = {
   title: (n: number) => `Welcome back. ${counted(n, 'article')} arrived while you were away.`,
   span: (days: number, from: string, to: string) =>
-    days === 1 ? `One day, ${from}.` : `${count(days)} days, ${from} to ${to}.`,
-  matter: (n: number) => (n === 1 ? 'Show me the one that matters' : `Show me the ${count(n)} that matter`),
+    days === 1 ? `One day, ${from}.` : `${grouped(days)} days, ${from} to ${to}.`,
+  matter: (n: number) => (n === 1 ? 'Show me the one that matters' : `Show me the ${grouped(n)} that matter`),
   byDay: 'Everything by day',
   markAll: 'Mark all as read',
   canUndo: 'You can undo this',

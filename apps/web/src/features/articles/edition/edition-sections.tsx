@@ -9,10 +9,7 @@ import { texts } from './edition-texts.ts'
 import { entryArticle } from './entry-article.ts'
 
 // They are below everything else.
-const LinkBlocks = lazyPart(
-  async () => (await import('./link-blocks.tsx')).LinkBlocks,
-  () => undefined,
-)
+const LinkBlocks = lazyPart(async () => (await import('./link-blocks.tsx')).LinkBlocks)
 
 type EditionSectionsProps = ArticleActions &
   Pick<ArticleSectionsProps, 'selected'> & {

@@ -1,8 +1,7 @@
 import { categoryLook } from '@tidings/ui/badges/category.ts'
-import { counted } from '../../../lib/counted.ts'
+import { counted, grouped } from '../../../lib/counted.ts'
 
-export const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
-export const minutesOf = (seconds: number) => `${count(Math.max(1, Math.round(seconds / 60)))} min`
+export const minutesOf = (seconds: number) => `${grouped(Math.max(1, Math.round(seconds / 60)))} min`
 
 /** A number of minutes, or everything. */
 export type Minutes = '10' | '20' | 'all'
@@ -12,7 +11,7 @@ export const texts = {
   today: 'Today',
   earlier: 'Earlier',
   /** Beside the number of stories. */
-  unread: (n: number) => `${count(n)} unread`,
+  unread: (n: number) => `${grouped(n)} unread`,
   allRead: 'all read',
   minutes: 'Time',
   minutesFailed: { title: 'Error', description: 'Failed to save your choice. Please try again.' },
@@ -25,7 +24,7 @@ export const texts = {
   minutesOf: { '10': '10 min', '20': '20 min', all: 'Everything' } satisfies Record<Minutes, string>,
   chosen: (stories: number, seconds: number, read: number) => {
     if (stories === 0) return ''
-    if (read > 0) return `${count(read)} of ${counted(stories, 'story', 'stories')} read`
+    if (read > 0) return `${grouped(read)} of ${counted(stories, 'story', 'stories')} read`
     return `${counted(stories, 'story', 'stories')} · ${minutesOf(seconds)} to skim`
   },
   sections: { top: 'Top stories', 'long-reads': 'Long reads', links: 'Links' },
@@ -35,7 +34,7 @@ export const texts = {
     key === 'other' ? texts.other : categoryLook(name ?? '').label,
   stories: (n: number, seconds: number) => `${counted(n, 'story', 'stories')} · ${minutesOf(seconds)}`,
   links: (n: number) => counted(n, 'link'),
-  moreLinks: (n: number) => `${count(n)} more`,
+  moreLinks: (n: number) => `${grouped(n)} more`,
   moreLinksOf: (n: number, name: string) => `${counted(n, 'more link')} of ${name}`,
   moreBlocks: (n: number) => `Links from ${counted(n, 'more newsletter')}`,
   linksTo: (n: number) => `${counted(n, 'link')} to other sites`,

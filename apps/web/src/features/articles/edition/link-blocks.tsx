@@ -3,6 +3,7 @@ import { IconChecks } from '@tabler/icons-react'
 import type { EditionEntryView, EditionView } from '@tidings/api/editions/schema'
 import { ReadMark } from '@tidings/ui/article-card/article-marks'
 import { Circle } from '@tidings/ui/avatar/avatar'
+import { hostOf } from '@tidings/ui/reader/host-of.ts'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '../../../lib/icon.tsx'
@@ -117,7 +118,7 @@ function LinkLine({ entry, onRead }: { entry: EditionEntryView } & Pick<LinkBloc
         {article.title}
         <span className="visually-hidden"> ({texts.opensTab})</span>
       </a>
-      <span className={css.site}>{article.isOpaqueLink || COUNTS.test(url) ? '' : siteOf(url)}</span>
+      <span className={css.site}>{article.isOpaqueLink || COUNTS.test(url) ? '' : hostOf(url)}</span>
       <span className={css.state}>{isRead && <ReadMark />}</span>
     </li>
   )
@@ -128,5 +129,3 @@ const COUNTS = /^https?:\/\/(?:click|clicks|clickthru|links?|track|tracking|emai
 
 const unreadIds = (entries: readonly EditionEntryView[]) =>
   entries.filter(({ isRead }) => !isRead).map(({ article }) => article.id)
-
-const siteOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '')

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import type { ListedArticle } from '@tidings/api/articles/schema'
 import { type ReactNode, useEffect } from 'react'
+import { LoadMore } from '../../../lib/load-more.tsx'
 import { isNoConnection } from '../../../lib/no-connection.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { texts } from '../article-texts.ts'
 import { useReaderLocation } from '../reader-location.ts'
-import css from './article-list.module.css'
 import { ListEmpty, ListFailed, ListNoMatch } from './article-list-states.tsx'
 import { type ArticleSection, ArticleSections } from './article-sections.tsx'
 import { ArticleSkeletons } from './article-skeletons.tsx'
@@ -78,9 +77,9 @@ export function ArticleList({ view, sections = asOne, aboveEmpty }: ArticleListP
       {content()}
       {state.hasMore && !state.failed && (
         <LoadMore
-          shown={articles.length}
           busy={state.loadingMore}
-          error={state.loadingMore ? null : state.moreError}
+          failure={state.loadingMore ? undefined : failureOf(state.moreError)}
+          status={state.loadingMore ? listTexts.loading : listTexts.shown(articles.length)}
           onMore={state.more}
         />
       )}
@@ -93,29 +92,7 @@ export function ArticleList({ view, sections = asOne, aboveEmpty }: ArticleListP
 /** The number of articles from which on a list is only continued by the user. */
 const MAX_AMID_LINKS = 240
 
+const failureOf = (error: unknown) =>
+  error === null ? undefined : isNoConnection(error) ? listTexts.moreOffline : listTexts.moreFailed
+
 const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]
-
-type LoadMoreProps = {
-  /** The number of articles on the page. */
-  shown: number
-  busy: boolean
-  error: unknown
-  onMore: () => void
-}
-
-/** The button for the next page of a list, or for a retry after a failure. */
-function LoadMore({ shown, busy, error, onMore }: LoadMoreProps) {
-  return (
-    <div className={css.more}>
-      {error !== null && (
-        <p role="alert">{isNoConnection(error) ? listTexts.moreOffline : listTexts.moreFailed}</p>
-      )}
-      <Button variant="default" size="lg" loading={busy} onClick={onMore}>
-        {error === null ? listTexts.loadMore : listTexts.tryAgain}
-      </Button>
-      <p className={css.shown} role="status">
-        {busy ? listTexts.loading : listTexts.shown(shown)}
-      </p>
-    </div>
-  )
-}

@@ -3,7 +3,7 @@ import { renderUi } from '@tidings/ui/testing/render-ui'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { noFilters } from './article-filters.ts'
-import { FilterPopover } from './filter-popover.tsx'
+import { FilterPopover } from './list-toolbar.tsx'
 
 function Filters() {
   const [filters, setFilters] = useState(noFilters)

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconSortDescending, IconTag } from '@tabler/icons-react'
+import { IconChevronDown, IconFilter, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Spinner } from '@tidings/ui/empty-state/spinner'
+import { lazyPart } from '@tidings/ui/lazy-part'
+import { PopupButton } from '@tidings/ui/popup/popup-button'
 import { Icon } from '../../../lib/icon.tsx'
+import { countFilters } from './article-filters.ts'
 import type { FilterPopoverProps } from './filter-panel.tsx'
-import { FilterPopover } from './filter-popover.tsx'
+import filterCss from './filter-popover.module.css'
 import { texts } from './list-texts.ts'
 import css from './list-toolbar.module.css'
 import { ViewSwitch } from './view-switch.tsx'
@@ -59,5 +62,33 @@ export function ListLoading() {
     <div className={`${css.toolbar} ${css.loading}`}>
       <Spinner label={texts.loading} />
     </div>
+  )
+}
+
+const FilterPanel = lazyPart(
+  async () => (await import('./filter-panel.tsx')).FilterPanel,
+  ({ popup }) => popup.remove(),
+)
+
+/** Filters a list by read state, category, source and more; each choice takes effect at once. */
+export function FilterPopover(props: FilterPopoverProps) {
+  const count = countFilters(props.filters)
+  const button = (
+    <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon of={IconFilter} />}>
+      <span className="spoken-on-phone">{texts.filter}</span>
+      {count > 0 && (
+        <>
+          {' '}
+          <b className={filterCss.count}>
+            {count} <span className="visually-hidden">{texts.filtersOn}</span>
+          </b>
+        </>
+      )}
+    </Button>
+  )
+  return (
+    <PopupButton kind="dialog" button={button}>
+      {(popup) => <FilterPanel {...props} popup={popup} />}
+    </PopupButton>
   )
 }

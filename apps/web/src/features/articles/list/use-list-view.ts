@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { useGrouping } from '../../stories/use-grouping.ts'
+import { announceDigest } from '../../../lib/digest-channel.ts'
+import { usePreference } from '../../../session/use-preference.ts'
+import { texts } from '../../stories/change-texts.ts'
 import { type ListName, type ListScope, useArticleList } from './use-article-list.ts'
 import { useListLocation } from './use-list-location.ts'
 
@@ -15,7 +17,7 @@ type Options = {
 /** The state that the toolbar of a list and its articles share. */
 export function useListView({ list, scope: wanted, groupable = false, enabled = true }: Options) {
   const location = useListLocation()
-  const [group, setGroup] = useGrouping()
+  const [group, setGroup] = usePreference('groupsDuplicates', texts.groupFailed, announceDigest)
   const scope = { ...wanted, group: groupable && group }
   const state = useArticleList(list, scope, location, enabled)
   // Once shown, the toolbar stays: filtering again must not remove the filter while it is used.

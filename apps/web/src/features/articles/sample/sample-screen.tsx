@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import type { Article, FullArticle } from '@tidings/api/articles/schema'
+import type { EditionEntryView, EditionView } from '@tidings/api/editions/schema'
 import { Link } from '@tidings/ui/link'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -14,13 +16,11 @@ import { usePreferences } from '../../../theme/preferences-provider.tsx'
 import editionCss from '../edition/edition.module.css'
 import { EditionSections, withLead } from '../edition/edition-sections.tsx'
 import { texts as editionTexts } from '../edition/edition-texts.ts'
-import { type SampleArticle, sampleDigest, samplePath } from './sample-digest.ts'
+import written from './sample-digest.json'
 import css from './sample-screen.module.css'
 
 const texts = {
   title: 'A sample digest',
-  product: 'Tidings',
-  breadcrumb: 'Breadcrumb',
   back: "Today's Digest",
   invented: 'These issues are made up. Nothing here is added to your account.',
   end: {
@@ -163,5 +163,57 @@ function useOrder(id: string | undefined, list: SampleReaderProps['list'], onRea
     onNext: () => next && onRead(next.id),
     previousKey: keyOf('previous', 'k'),
     nextKey: keyOf('next', 'j'),
+  }
+}
+
+/** An article of the sample. */
+type SampleArticle = Article & Pick<FullArticle, 'fullText' | 'language' | 'summarySentences'>
+
+type Sample = {
+  sections: EditionView['sections']
+  /** Those of the sections, and those that cover the same stories. */
+  articles: readonly SampleArticle[]
+}
+
+type Written = {
+  sections: (Omit<EditionView['sections'][number], 'entries'> & {
+    entries: Omit<EditionEntryView, 'article'>[]
+  })[]
+  articles: SampleArticle[]
+}
+
+const pictures = import.meta.glob<string>('./pictures/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** The path of an article of the sample. */
+const samplePath = (id: string) => `/sample/${encodeURIComponent(id)}`
+
+/**
+ * The edition of invented newsletters that a script of the server has written, as if made at `now`, in ms. Its articles
+ * have links within the sample: no server knows their ids.
+ */
+function sampleDigest(now: number): Sample {
+  const later = now - Date.parse(written.asOf)
+  const { sections, articles }: Written = JSON.parse(JSON.stringify(written), (key, value) => {
+    if (typeof value === 'string' && INSTANT.test(value))
+      return new Date(Date.parse(value) + later).toISOString()
+    if (key === 'imageUrl' && value) return pictures[`./pictures/${value}`] ?? null
+    return value?.sourceNewsletter ? { ...value, href: samplePath(value.id) } : value
+  })
+  const byId = new Map(articles.map((article) => [article.id, article]))
+  return {
+    articles,
+    sections: sections.map((section) => ({
+      ...section,
+      entries: section.entries.flatMap((entry) => {
+        const article = byId.get(entry.articleIds[0] ?? '')
+        return article ? [{ ...entry, article }] : []
+      }),
+    })),
   }
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { hostOf } from '@tidings/ui/reader/host-of.ts'
 import type { IssuePart } from './issue-parts.ts'
 import css from './part-list.module.css'
 import { texts } from './texts.ts'
@@ -52,10 +53,6 @@ export function PartContent({ part }: { part: IssuePart }) {
 /** Whether the words of a part are those of its only link. */
 function isSaidBy({ text, links: [link, ...more] }: IssuePart): boolean {
   return link !== undefined && more.length === 0 && link.text.trim() === text.trim()
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : ''
 }
 
 /** Makes an article of a part of an issue; `title` is the part's, for the label. */

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { describe, expect, test, vi } from 'vitest'
-import { PartsBar } from '../issue-parts.tsx'
-import { HiddenNote } from './hidden-note.tsx'
+import { HiddenNote, KindChips, PartsBar } from '../issue-parts.tsx'
 import type { IssuePart, PartStory } from './issue-parts.ts'
-import { KindChips } from './kind-chips.tsx'
 import { NonArticleList } from './non-article-list.tsx'
 import { StoryList } from './story-list.tsx'
 
@@ -144,13 +142,6 @@ describe('the other parts', () => {
     await user.click(screen.getByRole('button', { name: 'Other 1' }))
     screen.getByText('press me')
     expect(screen.queryByRole('link')).toBeNull()
-  })
-
-  test('hundreds of them open without delay', async () => {
-    const parts = Array.from({ length: 300 }, (_, n) => ({ ...PART, id: String(n) }))
-    const { user } = renderUi(<KindChips kinds={[{ label: 'Other', parts }]} onTreat={vi.fn()} />)
-    await user.click(screen.getByRole('button', { name: 'Other 300' }))
-    expect(screen.getAllByRole('button', { name: /^Show in digest/ })).toHaveLength(300)
   })
 })
 

@@ -1,9 +1,7 @@
-import { counted } from '../../../lib/counted.ts'
-
-const number = new Intl.NumberFormat('en-US')
+import { counted, grouped } from '../../../lib/counted.ts'
 
 export const texts = {
-  count: (n: number) => number.format(n),
+  count: (n: number) => grouped(n),
   stories: (n: number) => counted(n, 'story', 'stories'),
   sponsors: (n: number) => counted(n, 'sponsor'),
   setAside: (n: number) => `${counted(n, 'part')} not in the digest`,

@@ -1,4 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react'
+import { shownLink } from '../../../lib/shown-link.ts'
 import css from './needs-click.module.css'
 import { texts } from './texts.ts'
 
@@ -20,17 +21,11 @@ export function NeedsClick({ links, reason }: NeedsClickProps) {
       {links.map((link) => (
         <a key={link} href={link} target="_blank" rel="noopener noreferrer" title={link}>
           <span className="truncated" dir="ltr">
-            {shown(link)}
+            {shownLink(link)}
           </span>
           <IconExternalLink size={14} stroke={2} aria-hidden="true" />
         </a>
       ))}
     </div>
   )
-}
-
-/** The host in its ASCII form, against look-alike characters. */
-function shown(link: string): string {
-  const { host, pathname } = new URL(link)
-  return `${host}${pathname}`
 }

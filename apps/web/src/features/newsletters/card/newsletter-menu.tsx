@@ -12,6 +12,7 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
+import { MenuAction } from '@tidings/ui/popup/popup-menu'
 import { useRef } from 'react'
 import { mailLink } from './mail-link.ts'
 import type { NewsletterActions, NewsletterView } from './newsletter-view.ts'
@@ -48,12 +49,11 @@ export function NewsletterMenu({
       target.current?.focus()
       open()
     })
-  const item = (text: string, Shape: typeof IconMail, run: (() => void) | undefined) =>
-    run && (
-      <Menu.Item leftSection={<Shape {...icon} />} onClick={run}>
-        {text}
-      </Menu.Item>
-    )
+  const item = (text: string, icon: typeof IconMail, run: (() => void) | undefined) => (
+    <MenuAction icon={icon} run={run}>
+      {text}
+    </MenuAction>
+  )
   return (
     <Menu width={212}>
       <Menu.Target>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDoorExit, IconFolder, IconGitMerge, IconTrash, IconVolumeOff } from '@tabler/icons-react'
 import type { Newsletter } from '@tidings/api/newsletters/schema'
-import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
@@ -146,12 +146,9 @@ function BulkDeleteDialog({ newsletters, opened, onClose, onDeleted }: BulkDelet
     showUndoToast(said, texts.undo, () => void restore(deleted))
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.bulkDelete.title} size={425} question>
+    <Dialog opened={opened} onClose={onClose} title={texts.bulkDelete.title} question>
       <p className={dialogs.question}>{texts.bulkDelete.text(newsletters.length)}</p>
-      <div className={dialogs.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {texts.cancel}
-        </Button>
+      <DialogActions data-autofocus onCancel={onClose}>
         <Button
           color="red"
           disabled={done !== undefined}
@@ -160,7 +157,7 @@ function BulkDeleteDialog({ newsletters, opened, onClose, onDeleted }: BulkDelet
         >
           {done === undefined ? texts.bulkDelete.submit : texts.bulkDelete.busy(done, newsletters.length)}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Newsletter } from '@tidings/api/newsletters/schema'
-import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
@@ -80,14 +80,11 @@ function Unsubscribing({
   return (
     <>
       <p className={css.question}>{texts.text}</p>
-      <div className={css.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {orderTexts.cancel}
-        </Button>
+      <DialogActions data-autofocus onCancel={onClose}>
         <Button disabled={done !== undefined} onClick={unsubscribeAll}>
           {done === undefined ? texts.submit : texts.busy(done, newsletters.length)}
         </Button>
-      </div>
+      </DialogActions>
     </>
   )
 }

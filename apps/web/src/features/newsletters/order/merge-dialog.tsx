@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { Dialog } from '@tidings/ui/dialog/dialog'
-import css from '@tidings/ui/dialog/dialog-parts.module.css'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
@@ -66,14 +65,11 @@ function MergeForm({ newsletter, among, onClose, onMerged }: MergeDialogProps & 
       <p className="hint mb-5" style={{ marginTop: '1rem' }}>
         {texts.text(from.name)}
       </p>
-      <div className={css.actions}>
-        <Button variant="default" onClick={onClose}>
-          {orderTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button disabled={!into || isPending} onClick={() => into && mutate({ id: from.id, into: into.id })}>
           {isPending ? texts.busy : texts.submit}
         </Button>
-      </div>
+      </DialogActions>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Newsletter } from '@tidings/api/newsletters/schema'
-import { Dialog } from '@tidings/ui/dialog/dialog'
-import css from '@tidings/ui/dialog/dialog-parts.module.css'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import { Segment } from '@tidings/ui/segment'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useId, useState } from 'react'
@@ -27,7 +26,7 @@ export type OrganizeDialogProps = {
 /** Puts newsletters into a folder, or adds or removes a tag; existing ones are suggested. */
 export function OrganizeDialog({ newsletters, opened, onClose }: OrganizeDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.title(newsletters.length)} size={425}>
+    <Dialog opened={opened} onClose={onClose} title={texts.title(newsletters.length)}>
       {opened && <OrganizeForm ids={newsletters.map(({ id }) => id)} onClose={onClose} />}
     </Dialog>
   )
@@ -82,14 +81,11 @@ function OrganizeForm({ ids, onClose }: { ids: string[]; onClose: () => void }) 
           ))}
         </datalist>
       </div>
-      <div className={css.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {orderTexts.cancel}
-        </Button>
+      <DialogActions variant="quiet" onCancel={onClose}>
         <Button type="submit" disabled={isPending}>
           {isPending ? texts.busy : kind === 'folder' ? texts.submit : texts.submitTag}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Dialog } from '@tidings/ui/dialog/dialog'
-import css from '@tidings/ui/dialog/dialog-parts.module.css'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
@@ -99,14 +98,11 @@ function SplitForm({ id, onClose }: { id: string; onClose: () => void }) {
           setName(value)
         }}
       />
-      <div className={css.actions}>
-        <Button variant="default" onClick={onClose}>
-          {orderTexts.cancel}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" disabled={isPending}>
           {isPending ? texts.busy : texts.submit}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

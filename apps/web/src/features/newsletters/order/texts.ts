@@ -15,7 +15,6 @@ export const orderTexts = {
   groupings: GROUPINGS.map((value) => ({ value, label: groupings[value] })),
   select: 'Select',
   stop: 'Done',
-  selectOne: (name: string) => `Select ${name}`,
   selectAll: 'Select all',
   selectNone: 'Select none',
   selected: (n: number) => `${newsletters(n)} selected`,
@@ -30,7 +29,6 @@ export const orderTexts = {
   remove: 'Delete',
   merge: 'Merge…',
   split: 'Split…',
-  cancel: 'Cancel',
   undo: 'Undo',
   muted: (n: number) => ({
     title: `Muted ${newsletters(n)}`,

@@ -16,7 +16,6 @@ export const unsubscribeTexts = {
     page: 'Open page',
   },
   busy: 'Asking…',
-  cancel: 'Cancel',
   asked: (name: string) => ({
     title: 'Unsubscribe requested',
     description: `Mail from ${name} that still arrives goes to quarantine`,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '@tidings/ui/dialog/dialog'
-import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
@@ -91,12 +90,7 @@ function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: ()
           </ul>
         </section>
       )}
-      <div className={dialogs.actions}>
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        {press(best, true)}
-      </div>
+      <DialogActions onCancel={onClose}>{press(best, true)}</DialogActions>
     </>
   )
 }

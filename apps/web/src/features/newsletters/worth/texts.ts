@@ -1,8 +1,7 @@
 import type { WorthQuery } from '@tidings/api/newsletters/worth-schema'
-import { counted } from '../../../lib/counted.ts'
+import { counted, grouped } from '../../../lib/counted.ts'
 import type { Habit, WorthSort } from './rate-newsletters.ts'
 
-const number = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 const names = new Intl.ListFormat('en-US')
@@ -24,9 +23,7 @@ const habits: Record<Habit, string> = {
 }
 
 export const texts = {
-  product: 'Tidings',
   title: 'Worth keeping?',
-  breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   loading: 'Loading...',
   failed: 'Failed to load the value of your newsletters. Please try again.',
@@ -47,7 +44,7 @@ export const texts = {
   openedFor: (minutes: number) => `${durationOf(minutes)} read`,
   rarelyRead: (all: readonly string[]) => names.format(all),
   gotLittle: (articles: number, of: number, minutes: number, ofMinutes: number) =>
-    ` sent ${number.format(articles)} of your ${counted(of, 'article')}. You read ${number.format(minutes)} of your ${counted(ofMinutes, 'minute')} there.`,
+    ` sent ${grouped(articles)} of your ${counted(of, 'article')}. You read ${grouped(minutes)} of your ${counted(ofMinutes, 'minute')} there.`,
   columns: {
     newsletter: 'Newsletter',
     issues: 'Issues',
@@ -60,7 +57,7 @@ export const texts = {
     time: 'Over time',
     actions: 'Actions',
   },
-  number: (n: number) => number.format(n),
+  number: (n: number) => grouped(n),
   /** Never rounded to none or all. */
   share: (part: number, all: number) =>
     all === 0

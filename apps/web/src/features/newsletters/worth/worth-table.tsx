@@ -3,6 +3,7 @@ import { IconChevronDown, IconDoorExit, IconDots, IconVolume, IconVolumeOff } fr
 import type { Newsletter } from '@tidings/api/newsletters/schema'
 import { Circle } from '@tidings/ui/avatar/avatar'
 import { Link } from '@tidings/ui/link'
+import { MenuAction } from '@tidings/ui/popup/popup-menu'
 import { type ReactNode, useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
@@ -201,7 +202,6 @@ type RowMenuProps = {
 
 function RowMenu({ name, isMuted, onMute, onUnsubscribe }: RowMenuProps) {
   const target = useRef<HTMLButtonElement>(null)
-  const icon = { size: 18, stroke: 1.75 }
   return (
     <Menu width={180}>
       <Menu.Target>
@@ -210,24 +210,22 @@ function RowMenu({ name, isMuted, onMute, onUnsubscribe }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={isMuted ? <IconVolume {...icon} /> : <IconVolumeOff {...icon} />}
-          onClick={onMute}
-        >
+        <MenuAction icon={isMuted ? IconVolume : IconVolumeOff} run={onMute}>
           {isMuted ? texts.unmute : texts.mute}
-        </Menu.Item>
-        {onUnsubscribe && (
-          <Menu.Item
-            leftSection={<IconDoorExit {...icon} />}
-            onClick={() => {
+        </MenuAction>
+        <MenuAction
+          icon={IconDoorExit}
+          run={
+            onUnsubscribe &&
+            (() => {
               // The dialog returns the focus to the previous element; the menu's item is gone by then.
               target.current?.focus()
               onUnsubscribe()
-            }}
-          >
-            {texts.unsubscribe}
-          </Menu.Item>
-        )}
+            })
+          }
+        >
+          {texts.unsubscribe}
+        </MenuAction>
       </Menu.Dropdown>
     </Menu>
   )

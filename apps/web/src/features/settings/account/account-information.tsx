@@ -6,7 +6,20 @@ import { trpc } from '../../../api/trpc.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { useUser } from '../../../session/session.tsx'
 import css from './account-information.module.css'
-import { texts } from './texts.ts'
+
+const texts = {
+  title: 'Account Information',
+  email: 'Email',
+  inbox: 'Tidings address',
+  inboxHint: 'Forward newsletters to this address to add them to your account',
+  addresses: 'All addresses',
+  loading: 'Loading...',
+  copy: 'Copy',
+  copyLabel: 'Copy Tidings address',
+  copied: { title: 'Email copied', description: 'Your email address has been copied to clipboard.' },
+  timeZone: 'Time zone',
+  timeZoneHint: 'Decides when your day starts. Taken from your browser.',
+}
 
 /** The account's read-only addresses and time zone, with copy buttons. */
 export function AccountInformation() {
@@ -32,7 +45,7 @@ export function AccountInformation() {
               aria-label={texts.copyLabel}
               disabled={!address}
               leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
-              onClick={() => copyText(address ?? '', texts)}
+              onClick={() => copyText(address ?? '', texts.copied, 'email address')}
             >
               {texts.copy}
             </Button>

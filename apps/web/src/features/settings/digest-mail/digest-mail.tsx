@@ -12,7 +12,41 @@ import { HOURS } from '../hours.ts'
 import rows from '../list/rows.module.css'
 import { ConfirmFirst } from '../security/confirm-first.tsx'
 import css from './digest-mail.module.css'
-import { texts } from './texts.ts'
+
+const texts = {
+  title: 'Digest by email',
+  hint: (to: string) => `Get new stories by email at ${to}. No email on days without news.`,
+  loading: 'Loading...',
+  stopped:
+    'The last emails bounced, so the digest was switched off. Is your mailbox full, or the address wrong?',
+  enabled: 'Send me the digest',
+  days: 'Days',
+  dayNames: {
+    mon: ['Mon', 'Monday'],
+    tue: ['Tue', 'Tuesday'],
+    wed: ['Wed', 'Wednesday'],
+    thu: ['Thu', 'Thursday'],
+    fri: ['Fri', 'Friday'],
+    sat: ['Sat', 'Saturday'],
+    sun: ['Sun', 'Sunday'],
+  },
+  hour: 'Time',
+  hourHint: (zone: string) => `In your time zone, ${zone}.`,
+  noDay: 'Please choose at least one day.',
+  save: 'Save',
+  saved: { title: 'Digest updated', description: 'Your choice has been saved.' },
+  failed: {
+    title: 'Something went wrong',
+    description: 'Please try again later.',
+    variant: 'destructive' as const,
+  },
+  preview: 'Preview',
+  previewTitle: 'Preview of the digest',
+  previewOf: (subject: string) => `Subject: ${subject}`,
+  nothing: 'There is nothing to show yet, as no newsletter has arrived.',
+  test: 'Send me a test',
+  tested: (to: string) => ({ title: 'Test sent', description: `It is on its way to ${to}.` }),
+}
 
 /** The settings of the digest by mail, with a preview and a test. */
 export function DigestMail() {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import { DialogForm } from '../../../lib/dialog-form.tsx'
-import { PasswordField } from '../../../lib/password-field.tsx'
-import { texts } from './texts.ts'
+import { CurrentPassword } from '../../../lib/password-field.tsx'
 
 type RemovalProps = {
   /** The question. */
@@ -24,7 +23,7 @@ export function RemovalDialog({
   ...props
 }: RemovalProps & { opened: boolean; takesPassword?: boolean | undefined }) {
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={props.title} size={425}>
+    <Dialog opened={opened} onClose={props.onClose} title={props.title}>
       {takesPassword ? opened && <PasswordForm {...props} /> : <Question {...props} />}
     </Dialog>
   )
@@ -34,14 +33,11 @@ function Question({ text, submit, isPending, onRemove, onClose }: RemovalProps) 
   return (
     <>
       <p className={dialogCss.question}>{text}</p>
-      <div className={dialogCss.actions}>
-        <Button variant="quiet" data-autofocus onClick={onClose}>
-          {texts.cancel}
-        </Button>
+      <DialogActions variant="quiet" data-autofocus onCancel={onClose}>
         <Button color="red" disabled={isPending} onClick={() => onRemove('')}>
           {submit}
         </Button>
-      </div>
+      </DialogActions>
     </>
   )
 }
@@ -54,12 +50,7 @@ function PasswordForm({ onRemove, title: _title, ...props }: RemovalProps) {
   }
   return (
     <DialogForm form={form} {...props} onSubmit={(values) => void submit(values)}>
-      <PasswordField
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      <CurrentPassword data-autofocus {...form.getInputProps('password')} />
     </DialogForm>
   )
 }

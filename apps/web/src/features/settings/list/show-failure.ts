@@ -7,6 +7,13 @@ export function wrongPassword(error: unknown): string | undefined {
   return errorCode(error) === 'FORBIDDEN' ? serverMessage(error) : undefined
 }
 
+/** Handles a failure of a call with a password: an error about that is for `showWrong`, all else is shown in a toast. */
+export function showFault(error: unknown, showWrong: (message: string) => void): void {
+  const wrong = wrongPassword(error)
+  if (wrong === undefined) showFailure(error)
+  else showWrong(wrong)
+}
+
 /** A toast for a failure, in the server's words if they are for the user. */
 export function showFailure(error: unknown): void {
   const description = serverMessage(error) ?? texts.failed.description

@@ -2,5 +2,4 @@ export const texts = {
   failed: { title: 'Something went wrong', description: 'Please try again later.' },
   loading: 'Loading...',
   cancel: 'Cancel',
-  currentPassword: 'Current password',
 }

@@ -4,7 +4,21 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useRef } from 'react'
 import { serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { texts } from './texts.ts'
+
+const texts = {
+  title: 'Notifications',
+  label: 'Notifications in this browser',
+  hint: 'When your digest is ready and when a subscription needs confirming. They show counts, never content, and stop when you log out.',
+  failed: {
+    title: 'Notifications could not be changed',
+    description: 'Something went wrong. Please try again later.',
+  },
+  denied:
+    'This browser doesn’t allow notifications from Tidings. Allow them in its settings for this site first.',
+  unreached: 'This browser could not reach its push service. Please try again later.',
+  unsupported:
+    'This browser can’t show notifications. On an iPhone or iPad, add Tidings to the home screen first.',
+}
 
 /** A switch for notifications in this browser, off by default. */
 export function Notifications() {

@@ -7,7 +7,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { useUser } from '../../../session/session.tsx'
 import { SettingsRow } from '../list/settings-row.tsx'
-import { showFailure, wrongPassword } from '../list/show-failure.ts'
+import { showFailure, showFault } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
 import { LimitsForm } from './limits-form.tsx'
 import css from './people.module.css'
@@ -32,11 +32,7 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
       showToast(words[action].done)
       await refresh('people')
     },
-    onError: (error: unknown) => {
-      const message = wrongPassword(error)
-      if (message === undefined) showFailure(error)
-      else setWrong(message)
-    },
+    onError: (error: unknown) => showFault(error, setWrong),
   })
   const calls = {
     suspend: trpc.people.suspend.useMutation(doing('suspend')),

@@ -1,13 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { RegistrationView } from '@tidings/api/people/registration-schema'
 import type { OperatorActionView } from '@tidings/api/people/schema'
 import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
+import { type FormEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { refreshSession, useUser } from '../../../session/session.tsx'
 import { showFailure } from '../list/show-failure.ts'
 import { Accounts, MoreButton } from './accounts.tsx'
-import { AnnouncementForm } from './announcement-form.tsx'
 import { Invitations } from './invitations.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import css from './people.module.css'
@@ -128,3 +130,50 @@ function OperatorLog() {
 
 const whoOf = ({ email, personId }: OperatorActionView) =>
   email ?? (personId === null ? texts.log.everybody : texts.log.nobody)
+
+const announcementWords = texts.announcement
+const MAX_LENGTH = 300
+
+/** The line that all signed-in users see. */
+function AnnouncementForm() {
+  const client = useQueryClient()
+  const refresh = useRefreshPeople()
+  const { announcement } = useUser()
+  const [text, setText] = useState(announcement?.text ?? '')
+  const { mutate, isPending } = trpc.announcement.set.useMutation({
+    onSuccess: async (done) => {
+      setText(done.announcement?.text ?? '')
+      showToast(done.announcement ? announcementWords.saved : announcementWords.ended)
+      refreshSession(client)
+      await refresh('people')
+    },
+    onError: showFailure,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && text.trim() !== '') mutate({ text: text.trim() })
+  }
+  return (
+    <FieldCard title={announcementWords.title} hint={announcementWords.hint}>
+      <form className="fields" onSubmit={submit}>
+        <TextInput
+          label={announcementWords.label}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <div className="buttons">
+          <Button type="submit" variant="default" disabled={isPending || text.trim() === ''}>
+            {announcementWords.save}
+          </Button>
+          {announcement && (
+            <Button variant="default" disabled={isPending} onClick={() => mutate({ text: '' })}>
+              {announcementWords.end}
+            </Button>
+          )}
+        </div>
+      </form>
+    </FieldCard>
+  )
+}

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/counted.ts'
+import { counted, grouped } from '../../../lib/counted.ts'
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
@@ -11,8 +11,6 @@ function bytes(n: number): string {
   }
   return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`
 }
-
-const number = new Intl.NumberFormat('en-US')
 
 const failed = 'This could not be loaded.'
 
@@ -92,7 +90,7 @@ export const texts = {
     until: 'Can be restored until',
     most: 'At most',
     maxMails: (count: number) => `${counted(count, 'email')} a day`,
-    maxMegabytes: (count: number) => `${number.format(count)} MB`,
+    maxMegabytes: (count: number) => `${grouped(count)} MB`,
     maxNewsletters: (count: number) => counted(count, 'newsletter'),
     manage: 'Manage',
     manageLabel: (email: string) => `Manage ${email}`,

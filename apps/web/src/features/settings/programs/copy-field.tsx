@@ -34,7 +34,7 @@ export function CopyField({ label, value, isFirst = false }: CopyFieldProps) {
             size="md"
             aria-label={texts.copyLabel(label)}
             leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={() => copyText(value, texts)}
+            onClick={() => copyText(value, texts.copied)}
           >
             {texts.copy}
           </Button>

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/counted.ts'
+import { counted, grouped } from '../../../lib/counted.ts'
 
 const created = 'Created'
 
@@ -7,11 +7,6 @@ export const texts = {
   copy: 'Copy',
   copyLabel: (what: string) => `Copy: ${what}`,
   copied: { title: 'Copied', description: 'Paste it where the other program asks for it.' },
-  copyFailed: {
-    title: 'Failed to copy',
-    description: 'Could not copy to clipboard',
-    variant: 'destructive' as const,
-  },
   loading: 'Loading...',
   sharing: {
     title: 'Save from your browser',
@@ -161,7 +156,7 @@ export const texts = {
     dropped: (count: number) =>
       count === 1
         ? 'One event was not sent, as too many were waiting.'
-        : `${count.toLocaleString('en-US')} events were not sent, as too many were waiting.`,
+        : `${grouped(count)} events were not sent, as too many were waiting.`,
     deliveries: 'Deliveries',
     deliveriesLabel: (url: string) => `Deliveries to ${url}`,
     change: 'Change',
@@ -225,12 +220,10 @@ export const texts = {
         ? 'No highlights sent yet'
         : count === 1
           ? '1 highlight sent'
-          : `${count.toLocaleString('en-US')} highlights sent`,
-    waiting: (count: number) => `${count.toLocaleString('en-US')} waiting`,
+          : `${grouped(count)} highlights sent`,
+    waiting: (count: number) => `${grouped(count)} waiting`,
     refused: (count: number) =>
-      count === 1
-        ? 'Readwise rejected 1 highlight.'
-        : `Readwise did not take ${count.toLocaleString('en-US')} highlights.`,
+      count === 1 ? 'Readwise rejected 1 highlight.' : `Readwise did not take ${grouped(count)} highlights.`,
     lastSent: 'Last sent',
     failingSince: 'Failing since',
     disconnect: 'Disconnect',

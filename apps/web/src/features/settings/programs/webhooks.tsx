@@ -1,11 +1,13 @@
-import type { WebhookView } from '@tidings/api/notifications/webhooks-schema'
+import { Button } from '@mantine/core'
+import type { DeliveryView, WebhookView } from '@tidings/api/notifications/webhooks-schema'
 import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { trpc } from '../../../api/trpc.ts'
 import { SettingsList } from '../list/settings-list.tsx'
+import { SettingsRow } from '../list/settings-row.tsx'
 import { showFailure } from '../list/show-failure.ts'
+import { CopyFields } from './copy-field.tsx'
 import { texts } from './texts.ts'
-import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import { ChangeWebhookForm, CreateWebhookForm, MadeWebhook } from './webhook-forms.tsx'
 
 const words = texts.webhooks
@@ -78,5 +80,68 @@ function Health({ webhook }: { webhook: WebhookView }) {
     <span>
       {words.created} <RelativeTime at={createdAt} />
     </span>
+  )
+}
+
+const logWords = texts.webhooks.log
+/** While a delivery is pending. */
+const LOOK_MS = 1500
+const isDue = ({ state, attempts }: DeliveryView) => state === 'waiting' && attempts === 0
+
+/** The latest calls of a webhook with event, result and time; and a button for a test. */
+function WebhookDeliveries({ row: { id }, onClose }: { row: WebhookView; onClose: () => void }) {
+  const { data, isError } = trpc.webhooks.deliveries.useQuery(
+    { id },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.deliveries.some(isDue) ? LOOK_MS : false) },
+  )
+  const { mutate, isPending } = trpc.webhooks.test.useMutation({ onError: showFailure })
+  return (
+    <CopyFields onClose={onClose}>
+      {/* Above the list, which is long: a dialog first shows the focused element. */}
+      <div>
+        <Button variant="default" data-autofocus disabled={isPending} onClick={() => mutate({ id })}>
+          {logWords.test}
+        </Button>
+      </div>
+      {!data && <p className="hint">{isError ? logWords.failed : texts.loading}</p>}
+      {data?.deliveries.length === 0 && <p className="hint">{logWords.none}</p>}
+      <ul className="flush-stack divided" aria-live="polite">
+        {data?.deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </CopyFields>
+  )
+}
+
+function DeliveryRow({ delivery }: { delivery: DeliveryView }) {
+  const { event, state, attempts, createdAt, attemptedAt, nextAt, status, why } = delivery
+  const about = [
+    attempts > 0 && logWords.attempts(attempts),
+    status !== null && logWords.status(status),
+    why,
+  ].filter(Boolean)
+  return (
+    <SettingsRow
+      lines={
+        <>
+          <strong>
+            {logWords.event[event]}
+            {': '}
+            <span className={state === 'failed' ? 'bad strong' : undefined}>{logWords.state[state]}</span>
+          </strong>
+          <span>
+            <RelativeTime at={attemptedAt ?? createdAt} />
+            {about.length > 0 && ` · ${about.join(' · ')}`}
+            {attempts > 0 && nextAt !== null && (
+              <>
+                {' · '}
+                {logWords.next} <RelativeTime at={nextAt} />
+              </>
+            )}
+          </span>
+        </>
+      }
+    />
   )
 }

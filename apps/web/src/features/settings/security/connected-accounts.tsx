@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconCheck, IconLink } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tidings/ui/link'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect } from 'react'
 import { trpc } from '../../../api/trpc.ts'
@@ -8,6 +12,7 @@ import { useSearchParams } from '../../../routing/search-params.ts'
 import { refreshSession, useUser } from '../../../session/session.tsx'
 import { SettingsList } from '../list/settings-list.tsx'
 import { Usage } from '../list/usage.tsx'
+import css from './connected-services.module.css'
 import { Reauthentication, useReauthentication } from './reauthentication.tsx'
 import { texts } from './texts.ts'
 
@@ -37,7 +42,7 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
 }
 
 /** The external accounts that log in to this one, with buttons to connect and disconnect them. */
-export function ConnectedAccounts({ isSetUp }: { isSetUp: boolean }) {
+function ConnectedAccounts({ isSetUp }: { isSetUp: boolean }) {
   const queries = useQueryClient()
   const { hasPassword } = useUser()
   const { data, isError } = trpc.identities.list.useQuery()
@@ -88,4 +93,39 @@ function useOutcome(): void {
     )
     setParams({ tab: 'sign-in' }, { replace: true })
   }, [outcome, setParams])
+}
+
+const serviceWords = texts.services
+
+/** The external accounts that sign in to this one. */
+export function ConnectedServices() {
+  const { googleEmail } = useUser()
+  const { data: server, isPending } = trpc.server.get.useQuery()
+  const isSetUp = server?.hasGoogle !== false
+  return (
+    <FieldCard title={serviceWords.title}>
+      <div className={css.service}>
+        <span className={css.sign} data-tone={googleEmail === null ? 'grey' : undefined}>
+          <IconLink size={18} stroke={1.75} aria-hidden="true" />
+        </span>
+        <span className={css.words}>
+          <strong>{serviceWords.google}</strong>
+          <span>{googleEmail ?? (isSetUp ? serviceWords.notConnected : serviceWords.notSetUp)}</span>
+        </span>
+        <Button
+          disabled
+          leftSection={googleEmail && <IconCheck size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          {serviceWords.connected}
+        </Button>
+      </div>
+      {googleEmail === null && !isSetUp ? (
+        <Link className="further" href="/newsletters/mailboxes?provider=gmail">
+          {serviceWords.gmail}
+        </Link>
+      ) : (
+        !isPending && <ConnectedAccounts isSetUp={isSetUp} />
+      )}
+    </FieldCard>
+  )
 }

@@ -3,9 +3,8 @@ import type { GetInputPropsReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { errorCode } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { PasswordField } from '../../../lib/password-field.tsx'
+import { CurrentPassword } from '../../../lib/password-field.tsx'
 import { showFailure, wrongPassword } from '../list/show-failure.ts'
-import { texts as listTexts } from '../list/texts.ts'
 import { texts } from './texts.ts'
 
 type Fields = {
@@ -45,12 +44,7 @@ type ReauthenticationProps = ReturnType<typeof useReauthentication>['fields'] & 
 export function Reauthentication({ takesCode, isFirst = false, password, code }: ReauthenticationProps) {
   return (
     <>
-      <PasswordField
-        label={listTexts.currentPassword}
-        autoComplete="current-password"
-        {...(isFirst && { 'data-autofocus': true })}
-        {...password}
-      />
+      <CurrentPassword {...(isFirst && { 'data-autofocus': true })} {...password} />
       {takesCode && (
         <TextInput
           label={texts.twoStep.code}

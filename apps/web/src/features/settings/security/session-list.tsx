@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
-import { endSession } from '../../../session/session.tsx'
-import { announceSession } from '../../../session/session-channel.ts'
+import { leaveSession } from '../../../session/session.tsx'
 import { SettingsList } from '../list/settings-list.tsx'
 import { showFailure } from '../list/show-failure.ts'
 import { Usage } from '../list/usage.tsx'
@@ -20,8 +19,7 @@ export function SessionList() {
   const { mutateAsync } = trpc.sessions.end.useMutation()
   const endAll = trpc.sessions.endAll.useMutation({
     onSuccess: () => {
-      endSession(client)
-      announceSession(null)
+      leaveSession(client)
       showToast(words.allEnded)
     },
     onError: showFailure,

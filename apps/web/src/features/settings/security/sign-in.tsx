@@ -9,13 +9,12 @@ import { useState } from 'react'
 import { forgetToken } from '../../../api/access-token.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { DialogForm } from '../../../lib/dialog-form.tsx'
-import { PasswordField } from '../../../lib/password-field.tsx'
+import { CurrentPassword, PasswordField } from '../../../lib/password-field.tsx'
 import { emailAddress, password } from '../../../lib/validators.ts'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
 import { SettingsRow } from '../list/settings-row.tsx'
-import { failureAt, showFailure, wrongPassword } from '../list/show-failure.ts'
-import { texts as listTexts } from '../list/texts.ts'
+import { failureAt, showFailure, showFault } from '../list/show-failure.ts'
 import { useSendVerification } from './confirm-first.tsx'
 import { Reauthentication, useReauthentication } from './reauthentication.tsx'
 import { texts } from './texts.ts'
@@ -41,11 +40,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       showToast(words.changed)
       onClose()
     },
-    onError: (error) => {
-      const wrong = wrongPassword(error)
-      if (wrong) form.setFieldError('password', wrong)
-      else showFailure(error)
-    },
+    onError: (error) => showFault(error, (wrong) => form.setFieldError('password', wrong)),
   })
   return (
     <DialogForm
@@ -56,12 +51,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       onSubmit={({ password: old, newPassword }) => mutate({ password: old, newPassword })}
       onClose={onClose}
     >
-      <PasswordField
-        label={listTexts.currentPassword}
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      <CurrentPassword data-autofocus {...form.getInputProps('password')} />
       <PasswordField label={words.field} autoComplete="new-password" {...form.getInputProps('newPassword')} />
       <PasswordField label={words.confirm} autoComplete="new-password" {...form.getInputProps('confirm')} />
     </DialogForm>
@@ -128,10 +118,10 @@ export function SignIn() {
         </SettingsRow>
         <TwoStep />
       </ul>
-      <Dialog opened={dialog === 'email'} onClose={close} title={emailWords.title} size={425}>
+      <Dialog opened={dialog === 'email'} onClose={close} title={emailWords.title}>
         {dialog === 'email' && <EmailForm onClose={close} />}
       </Dialog>
-      <Dialog opened={dialog === 'password'} onClose={close} title={words.title} size={425}>
+      <Dialog opened={dialog === 'password'} onClose={close} title={words.title}>
         {dialog === 'password' && <PasswordForm onClose={close} />}
       </Dialog>
     </FieldCard>

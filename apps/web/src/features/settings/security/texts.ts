@@ -87,11 +87,6 @@ export const texts = {
       download: 'Download',
       file: 'tidings-recovery-codes.txt',
       copied: { title: 'Recovery codes copied', description: 'Paste them somewhere only you can read.' },
-      copyFailed: {
-        title: 'Failed to copy',
-        description: 'Could not copy the recovery codes to clipboard',
-        variant: 'destructive' as const,
-      },
       done: 'I have saved them',
     },
     switchedOff: { title: 'Two-step login is off', description: 'You now log in with your password only.' },

@@ -9,9 +9,8 @@ import { encode } from 'uqr'
 import { trpc } from '../../../api/trpc.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { DialogForm } from '../../../lib/dialog-form.tsx'
-import { PasswordField } from '../../../lib/password-field.tsx'
-import { showFailure, wrongPassword } from '../list/show-failure.ts'
-import { texts as listTexts } from '../list/texts.ts'
+import { CurrentPassword } from '../../../lib/password-field.tsx'
+import { showFault } from '../list/show-failure.ts'
 import { texts } from './texts.ts'
 import css from './two-step.module.css'
 
@@ -42,7 +41,7 @@ export function SetupDialog({ app, onClose, onCodes }: SetupDialogProps) {
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
   return (
-    <Dialog opened={app !== undefined} onClose={onClose} title={words.setup.title} size={425}>
+    <Dialog opened={app !== undefined} onClose={onClose} title={words.setup.title}>
       {app && (
         <>
           <p className="hint mb-5">{words.setup.scan}</p>
@@ -72,7 +71,7 @@ type KeysDialogProps = Omit<KeysFormProps, 'takesRecovery' | 'submit'> & {
 /** Asks for a code, or a recovery code, and the password. */
 function KeysDialog({ opened, words, ...form }: KeysDialogProps) {
   return (
-    <Dialog opened={opened} onClose={form.onClose} title={words.title} size={425}>
+    <Dialog opened={opened} onClose={form.onClose} title={words.title}>
       <p className="hint mb-5">{words.text}</p>
       {opened && <KeysForm takesRecovery submit={words.submit} {...form} />}
     </Dialog>
@@ -105,11 +104,8 @@ export function RenewDialog({ opened, onClose, onCodes }: RenewDialogProps) {
 /** Asks for a code and the password; the input stays on failure. */
 function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }: KeysFormProps) {
   const form = useForm({ initialValues: { code: '', password: '' } })
-  const fail = (error: unknown) => {
-    const wrong = wrongPassword(error)
-    if (!wrong) showFailure(error)
-    else form.setFieldError(wrong.includes('password') ? 'password' : 'code', wrong)
-  }
+  const fail = (error: unknown) =>
+    showFault(error, (wrong) => form.setFieldError(wrong.includes('password') ? 'password' : 'code', wrong))
   const words = texts.twoStep
   return (
     <DialogForm
@@ -129,11 +125,7 @@ function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }: KeysF
         data-autofocus
         {...form.getInputProps('code')}
       />
-      <PasswordField
-        label={listTexts.currentPassword}
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
+      <CurrentPassword {...form.getInputProps('password')} />
     </DialogForm>
   )
 }
@@ -164,7 +156,7 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const text = codes?.map((code) => `${code}\n`).join('') ?? ''
   return (
-    <Dialog opened={codes !== undefined} onClose={() => {}} title={words.codes.title} size={425} question>
+    <Dialog opened={codes !== undefined} onClose={() => {}} title={words.codes.title} question>
       <p className="hint mb-5">{words.codes.text}</p>
       <ul className={css.codes} aria-label={words.codes.list}>
         {codes?.map((code) => (
@@ -176,7 +168,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           variant="default"
           data-autofocus
           leftSection={<IconCopy {...icon} />}
-          onClick={() => void copyText(text, words.codes)}
+          onClick={() => void copyText(text, words.codes.copied, 'the recovery codes')}
         >
           {words.codes.copy}
         </Button>

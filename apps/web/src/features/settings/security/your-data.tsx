@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Dialog } from '@tidings/ui/dialog/dialog'
-import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
+import { Dialog, DialogActions } from '@tidings/ui/dialog/dialog'
 import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type SubmitEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { PasswordField } from '../../../lib/password-field.tsx'
+import { CurrentPassword } from '../../../lib/password-field.tsx'
 import { useMailToast } from '../../../session/outbox-notice.ts'
-import { endSession, useUser } from '../../../session/session.tsx'
-import { announceSession } from '../../../session/session-channel.ts'
+import { leaveSession, useUser } from '../../../session/session.tsx'
 import { SettingsRow } from '../list/settings-row.tsx'
-import { showFailure, wrongPassword } from '../list/show-failure.ts'
-import { texts as listTexts } from '../list/texts.ts'
+import { showFailure, showFault } from '../list/show-failure.ts'
 import { texts } from './texts.ts'
 
 const words = texts.data
@@ -43,7 +40,7 @@ export function YourData() {
           </Button>
         </SettingsRow>
       </ul>
-      <Dialog opened={asking} onClose={close} title={deletionWords.title} size={425} question>
+      <Dialog opened={asking} onClose={close} title={deletionWords.title} question>
         {asking && <DeletionForm onClose={close} />}
       </Dialog>
     </FieldCard>
@@ -64,15 +61,10 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   ])
   const remove = trpc.account.delete.useMutation({
     onSuccess: () => {
-      endSession(client)
-      announceSession(null)
+      leaveSession(client)
       showToast(emailVerified ? deletionWords.done : deletionWords.doneAtOnce)
     },
-    onError: (error) => {
-      const wrong = wrongPassword(error)
-      if (wrong) setFault(wrong)
-      else showFailure(error)
-    },
+    onError: (error) => showFault(error, setFault),
   })
   const notifyMailedAddress = useMailToast()
   const link = trpc.account.mailDeletionLink.useMutation({
@@ -100,9 +92,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
         {!hasPassword && <p>{deletionWords.byMail}</p>}
       </div>
       {hasPassword && (
-        <PasswordField
-          label={listTexts.currentPassword}
-          autoComplete="current-password"
+        <CurrentPassword
           value={password}
           error={fault}
           onChange={({ currentTarget: { value } }) => {
@@ -111,10 +101,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      <div className={dialogCss.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {listTexts.cancel}
-        </Button>
+      <DialogActions data-autofocus onCancel={onClose}>
         <Button type="submit" color="red" disabled={isPending}>
           {hasPassword
             ? remove.isPending
@@ -122,7 +109,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
               : deletionWords.submit
             : deletionWords.mail}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -1,5 +1,0 @@
-export const texts = {
-  search: 'Search articles and highlights',
-  searchLabel: 'Search',
-  completions: 'Suggestions',
-}
