@@ -1,13 +1,9 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { expect, test } from 'vitest'
-import { deleteOfflineData, MAX_BYTES, openOfflineStore } from './offline-store.ts'
+import { deleteOfflineData, openOfflineStore } from './offline-store.ts'
 
 const picture = (bytes: number) => ({ type: 'image/png', bytes: new ArrayBuffer(bytes) })
-
-test('at most 100 MB of a user are kept', () => {
-  expect(MAX_BYTES).toBe(100_000_000)
-})
 
 test('beyond the size limit the oldest is deleted first, whenever it was stored', async () => {
   const kept = await openOfflineStore('ann', 1000)

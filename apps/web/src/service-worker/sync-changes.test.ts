@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import type { TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Network, openNetwork } from '../testing/network.ts'
+import { testServer } from '../testing/test-server.ts'
 import { type Account, currentAccount, signedIn, signedOut } from './account.ts'
 import { changeOnLeave } from './change-on-leave.ts'
 import { respondToCalls } from './respond-to-calls.ts'
@@ -14,15 +15,14 @@ const MINUTE_MS = 60_000
 /** One request at a time, as a browser's lock has it. */
 const locks = { request: (_name: string, run: () => unknown) => run() }
 
-let server: TestApp
+const server = await testServer()
 let user: Awaited<ReturnType<TestApp['newReader']>>
 let network: Network
 let articleId: string
 /** What of the network doesn't work. */
 let fault: 'none' | 'no line' | 'responses are lost'
 
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
+beforeAll(() => {
   vi.stubGlobal('navigator', { ...navigator, onLine: true, locks })
   vi.stubGlobal('self', { clients: { matchAll: async () => [] }, registration: {} })
 })
@@ -59,11 +59,8 @@ beforeEach(async () => {
   await signedIn(user.user.id)
 })
 afterEach(() => signedOut())
-afterAll(() => {
-  // The files of a worker share its globals.
-  vi.unstubAllGlobals()
-  return server.close()
-})
+// The files of a worker share its globals.
+afterAll(() => void vi.unstubAllGlobals())
 
 const account = async (): Promise<Account> => {
   const found = await currentAccount()

@@ -118,13 +118,3 @@ test('logging out here is announced to the other tabs', async () => {
   expect(await heard).toBeNull()
   channel.close()
 })
-
-test('a session that the server ended leads to sign-in, keeping the path', async () => {
-  const { user, router } = await open('/settings?tab=account')
-  await user.click(screen.getByRole('tab', { name: 'Reading Preferences' }))
-  const save = await screen.findByRole('button', { name: 'Save Preferences' })
-  await server.services.sessions.end(reader.token)
-  await user.click(save)
-  await screen.findByRole('button', { name: 'Log in' })
-  expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/settings' } })
-})

@@ -87,21 +87,6 @@ test('an address for all mail needs no sender', async () => {
   })
 })
 
-test('without a connection the input is kept, and it can be retried', async () => {
-  const { open } = await openAddresses()
-  const { user, network } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add address' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText('Name'), 'Margins')
-  network.lose('addresses.add')
-  await user.click(dialog.getByRole('button', { name: 'Create address' }))
-  await screen.findByText('Failed to create the address. Please try again.')
-  network.mend()
-  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Margins')
-  await user.click(dialog.getByRole('button', { name: 'Create address' }))
-  await screen.findByRole('heading', { name: 'Margins' })
-})
-
 test('an address is renamed', async () => {
   const { call, open } = await openAddresses()
   await call.addresses.add({ label: 'Margins', forOneNewsletter: true })
@@ -112,12 +97,4 @@ test('an address is renamed', async () => {
   await user.type(dialog.getByLabelText('Name'), 'Marginalia')
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
   await screen.findByRole('heading', { name: 'Marginalia' })
-})
-
-test('a list that cannot be loaded is reported', async () => {
-  const { token } = await openAddresses()
-  const { network, user } = openApp('/newsletters', { server, token })
-  network.lose('addresses.list')
-  await user.click(await screen.findByRole('link', { name: 'All addresses' }))
-  await screen.findByText('Failed to load your addresses. Please try refreshing the page.')
 })

@@ -29,6 +29,7 @@ test('shows the title, its source with the long date, and the summary', async ()
   page().getByText('The patch set shrank.')
   expect(page().queryByText(/Summarized by/)).toBeNull()
   page().getByRole('button', { name: 'Read Full Article' })
+  expect(page().getByRole('link', { name: 'Back to Digest' }).getAttribute('href')).toBe('/')
 })
 
 test('a summary that a model wrote says which one', async () => {
@@ -36,13 +37,6 @@ test('a summary that a model wrote says which one', async () => {
   openApp(`/article/${id}`, { server, token })
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
   page().getByText('Summarized by llama3.2')
-})
-
-test('the summary is shown as HTML, and what it says is no markup', async () => {
-  const { token, id } = await reader({ summary: 'AT&T says 1 < 2 <script>alert(1)</script><b>really</b>' })
-  openApp(`/article/${id}`, { server, token })
-  await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
-  page().getByText('AT&T says 1 < 2 <script>alert(1)</script><b>really</b>')
 })
 
 test('a summary with markup in it reaches the page cleaned', async () => {
@@ -82,13 +76,6 @@ test("an article that does not exist is 'Article not found', with a link to the 
   screen.getByText("The article you're looking for doesn't exist or has been removed.")
   await user.click(screen.getByRole('link', { name: 'Return to Home' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-})
-
-test("another reader's article is not found either", async () => {
-  const { token } = await reader()
-  const hers = await reader()
-  openApp(`/article/${hers.id}`, { server, token })
-  await screen.findByRole('heading', { name: 'Article not found' })
 })
 
 test('the reader opens by itself, and closing it leads to /', async () => {

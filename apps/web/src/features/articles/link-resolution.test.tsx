@@ -65,12 +65,3 @@ test('an address that can’t be found is reported, with the reason, and the lin
   toast.getByText('Destination not found')
   toast.getByText('It redirects in a loop. The link is unchanged.')
 })
-
-test('a connection lost during the request is reported, and it can be retried', async () => {
-  const app = await openDigest(LINK)
-  app.network.lose('articles.resolveLink')
-  await app.user.click(
-    within(await openMenu(app)).getByRole('menuitem', { name: 'Show where this link goes' }),
-  )
-  within(await screen.findByRole('alert')).getByText('Failed to reveal the destination. Please try again.')
-})

@@ -1,33 +1,26 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userWithTwoStep } from '@tidings/api/testing/authenticator'
 import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { openTestMailbox, type TestMailbox } from '@tidings/api/testing/test-mailbox'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestMailbox } from '@tidings/api/testing/test-mailbox'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
-let server: TestApp
-let post: TestMailbox
+const server = await testServer()
+const post = await openTestMailbox(server)
+afterAll(() => post.close())
 let email: string
 let token: string
 let verification: string
 let n = 0
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-  post = await openTestMailbox(server)
-})
 beforeEach(async () => {
   email = `mara${++n}@reader.example`
   const { call } = await server.caller()
   token = (await call.auth.signup({ name: 'Mara', email, password: PASSWORD })).token
   verification = await post.token(email)
-})
-afterAll(async () => {
-  await post.close()
-  await server.close()
 })
 
 /** The token in the next account e-mail that asks for a new password. */
@@ -138,16 +131,6 @@ test('two-step sign-in that stays on is reported as such', async () => {
   await heading('Set a new password')
   screen.getByText(/^Two-step login stays on/)
   expect(screen.queryByRole('group')).toBeNull()
-})
-
-test('too many requests for a link are reported as such', async () => {
-  const { user, network } = openApp('/forgot-password', { server })
-  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, path: 'account.forgotPassword' }
-  const message = 'Too many attempts. Please try again in 2 min.'
-  network.respond('account.forgotPassword', 429, JSON.stringify({ error: { message, code: -32029, data } }))
-  await user.type(await screen.findByLabelText('Email'), email)
-  await user.click(await button('Send link'))
-  await screen.findByText(message)
 })
 
 test('a link that was used, or is for something else, says so and offers what helps', async () => {

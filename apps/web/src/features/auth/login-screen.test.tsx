@@ -88,16 +88,7 @@ test('both buttons are disabled with a spinner while submitting, and a second su
 })
 
 test.each([
-  [
-    'emails',
-    'Email',
-    'Please enter a valid email address',
-    [
-      ...['', 'mara', 'mara@example', 'mara olsen@example.com', '\u202emoc.elpmaxe@aram'],
-      ...['\u{1f600}@example.com', '<b>mara</b>@example.com'],
-    ],
-  ],
-  ['long emails', 'Email', 'Email must be at most 254 characters long', [`${'m'.repeat(243)}@example.com`]],
+  ['emails', 'Email', 'Please enter a valid email address', ['', 'mara@example', '\u202emoc.elpmaxe@aram']],
   ['passwords', 'Password', 'Password must be at least 6 characters long', ['', '12345']],
 ])(
   'invalid %s are reported at the field, which has the focus, and not sent',
@@ -127,24 +118,6 @@ test("a refusal shows the toast 'Authentication failed' with the error text, and
   within(toast).getByText('The email or the password is wrong.')
   expect(fieldOf('Email')).toHaveProperty('value', email)
   expect(fieldOf('Password')).toHaveProperty('value', 'wrong horse')
-})
-
-test('an unknown email is refused with the same words as a wrong password', async () => {
-  const { user } = await openLogin()
-  await logIn(user, { email: 'nobody@reader.example' })
-  within(await screen.findByRole('alert')).getByText('The email or the password is wrong.')
-})
-
-test('a lost connection shows an error text too; the input is kept and a retry signs in', async () => {
-  const { user, network } = await openLogin()
-  network.lose('auth.login')
-  await logIn(user)
-  const toast = await screen.findByRole('alert')
-  within(toast).getByText('Authentication failed')
-  within(toast).getByText('The network request failed. Please check your connection and try again.')
-  network.mend()
-  await user.click(button('Log in'))
-  await screen.findByText('Login successful')
 })
 
 test("an unexpected exception shows the toast 'Something went wrong' / 'Please try again later.'", async () => {

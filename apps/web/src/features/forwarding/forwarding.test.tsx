@@ -8,6 +8,12 @@ const LINK = 'https://mail-settings.google.com/mail/vf-abc'
 
 const server = await testServer()
 
+/** What was found of a mail that says to be from Google. */
+const checked = (result: string, policy: string) => ({
+  ...{ ip: '192.0.2.1', from: 'google.com', dkim: [], spf: { result: 'none', domain: null } },
+  ...{ dmarc: { result, policy }, arc: { result: 'none', sealer: null, isBelieved: false } },
+})
+
 async function openNewsletters() {
   const reader = await inboxUser(server)
   const open = () => openApp('/newsletters', { server, token: reader.token })
@@ -47,26 +53,17 @@ test('a sender that is not verified is shown as such, whatever its name; a forei
 
 test('a verified sender is shown as verified', async () => {
   const { ask, open } = await openNewsletters()
-  const nothing = { dkim: [], spf: { result: 'none', domain: null } }
-  const arc = { result: 'none', sealer: null, isBelieved: false }
-  const dmarc = { result: 'pass', policy: 'reject' }
-  await ask({
-    code: '481516234',
-    authentication: { ip: '192.0.2.1', from: 'google.com', ...nothing, dmarc, arc },
-  })
+  await ask({ code: '481516234', authentication: checked('pass', 'reject') })
   open()
   await screen.findByText('Sender verified: the email comes from its domain.')
 })
 
 test('a forged sender gets no link: the text names where it would have led', async () => {
   const { ask, open } = await openNewsletters()
-  const nothing = { dkim: [], spf: { result: 'none', domain: null } }
-  const arc = { result: 'none', sealer: null, isBelieved: false }
-  const dmarc = { result: 'fail', policy: 'none' }
   await ask({
     code: '481516234',
     link: 'https://evil.example/verify',
-    authentication: { ip: '192.0.2.1', from: 'google.com', ...nothing, dmarc, arc },
+    authentication: checked('fail', 'none'),
   })
   open()
   await screen.findByText(/^Sender not verified: it could be anyone\./)

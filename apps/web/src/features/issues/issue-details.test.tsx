@@ -60,19 +60,6 @@ describe('the page of an issue', () => {
     await page.findByRole('button', { name: 'Show promotions in digest' })
   })
 
-  test('its address opens it', async () => {
-    const { open, id, older } = await openIssues(server)
-    open(`/newsletter/${id}/issue/${older}`)
-    await issueDetails('The older one')
-  })
-
-  test('a story opens in the reader over it', async () => {
-    const { open } = await openIssues(server)
-    const { user } = open()
-    await user.click(within(await issueDetails()).getByRole('link', { name: 'A scheduler lands' }))
-    await screen.findByRole('dialog', { name: 'A scheduler lands' })
-  })
-
   test('an issue that is not there, or is of another newsletter, is not found', async () => {
     const { open, id } = await openIssues(server)
     const { newer: foreign } = await openIssues(server)
@@ -90,15 +77,5 @@ describe('the page of an issue', () => {
     network.mend()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await issueDetails()
-  })
-
-  test('while it is loaded, there are skeletons and a status says so', async () => {
-    const { open, network } = await openIssues(server)
-    const arrive = network.hold('issues.get')
-    open()
-    await screen.findByText('Loading the issue…')
-    arrive()
-    await issueDetails()
-    expect(screen.queryByText('Loading the issue…')).toBeNull()
   })
 })

@@ -87,16 +87,6 @@ describe('reclassifying a part', () => {
     )
   })
 
-  test('one that failed says so and changes nothing', async () => {
-    const { open, network } = await openIssues(server)
-    const { user } = open()
-    const page = within(await issueDetails())
-    network.lose('issues.reclassifyAsNonArticle')
-    await user.click(page.getByRole('button', { name: 'Hide from digest: A scheduler lands' }))
-    await screen.findByText('Failed to change the issue. Please try again.')
-    page.getByRole('region', { name: '2 stories' })
-  })
-
   test('the corrections of a newsletter are removed again', async () => {
     const { open, call, id, newer, first } = await openIssues(server)
     await call.issues.reclassifyAsNonArticle({ id: newer, articleId: first })

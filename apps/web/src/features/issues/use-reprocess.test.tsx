@@ -63,19 +63,4 @@ describe('reprocessing an issue', () => {
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Process again' })
   })
-
-  test('one in progress is shown as such', async () => {
-    const { open, newer } = await openIssues(server)
-    await isReprocessing(newer, Date.now())
-    open()
-    await within(await issueDetails()).findByRole('button', { name: 'Running…' })
-  })
-
-  test('one that failed says so', async () => {
-    const { open, network } = await openIssues(server)
-    network.lose('issues.reprocess')
-    const { user } = open()
-    await user.click(within(await issueDetails()).getByRole('button', { name: 'Process again' }))
-    await screen.findByText('Failed to process the issue again. Please try again.')
-  })
 })

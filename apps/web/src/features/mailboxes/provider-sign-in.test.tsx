@@ -1,20 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
+import { afterAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-let mailboxes: MailboxFixture
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-  mailboxes = await openMailboxFixture(server)
-  mailboxes.setUpGoogle()
-})
-afterAll(async () => {
-  await server.close()
-  await mailboxes.close()
-})
+const server = await testServer()
+const mailboxes = await openMailboxFixture(server)
+afterAll(() => mailboxes.close())
+mailboxes.setUpGoogle()
 
 const PAGE = '/newsletters/mailboxes'
 const google = () => screen.findByRole('button', { name: 'Continue with Google' })

@@ -78,19 +78,6 @@ test('a name that is too short or too long is refused, as when adding', async ()
   expect(await stored()).toMatchObject({ name: 'Margins' })
 })
 
-test('when the connection is lost a toast says so, and what was typed can be saved again', async () => {
-  const { user, network, rename, name, save, stored } = await openEditing()
-  network.lose('newsletters.update')
-  await rename('Marginalia')
-  await user.click(save)
-  within(await screen.findByRole('alert')).getByText('Failed to update newsletter. Please try again.')
-  expect(name.value).toBe('Marginalia')
-  network.mend()
-  await user.click(save)
-  await screen.findByText('Newsletter updated')
-  expect(await stored()).toMatchObject({ name: 'Marginalia' })
-})
-
 test('a newsletter that another tab has deleted is reported as deleted', async () => {
   const { user, call, id, rename, save, dialog } = await openEditing()
   await call.newsletters.delete({ id })

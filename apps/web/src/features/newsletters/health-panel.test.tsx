@@ -69,13 +69,6 @@ test('its card says so too', async () => {
   await screen.findByText(/^No issue since [A-Z][a-z]+( \d{4})?$/)
 })
 
-test('the card of one with its usual frequency does not mention missed issues', async () => {
-  const usual = await openHealth([29, 22, 15, 8, 1])
-  usual.open('/newsletters')
-  await screen.findByText('Last issue yesterday')
-  expect(screen.queryByText(/No issue since/)).toBeNull()
-})
-
 test('after few issues it shows no frequency, and without stories no share', async () => {
   const { open } = await openHealth([100])
   open()

@@ -24,12 +24,6 @@ const picker = () => screen.getByLabelText<HTMLInputElement>('Change Profile Pic
 /** The pictures in the bar and on the card; they are decoration beside a name, and have no role. */
 const photos = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'))
 
-test('the picker takes images only', async () => {
-  open()
-  await changeButton()
-  expect(picker()).toMatchObject({ type: 'file', accept: 'image/*', multiple: false })
-})
-
 test("without a picture the initials are there, and 'U' without a name", async () => {
   const noName = { display_name: '' }
   await server.db.updateTable('users').set(noName).where('id', '=', reader.user.id).execute()
@@ -38,6 +32,12 @@ test("without a picture the initials are there, and 'U' without a name", async (
   card.getByText('U')
   screen.getByRole('button', { name: 'My Account' })
   screen.getByText('UN')
+})
+
+test('the picker takes images only', async () => {
+  open()
+  await changeButton()
+  expect(picker()).toMatchObject({ type: 'file', accept: 'image/*', multiple: false })
 })
 
 test("'Uploading...' while busy; then every avatar on the page shows the picture, and a toast says so", async () => {

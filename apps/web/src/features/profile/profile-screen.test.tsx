@@ -89,17 +89,6 @@ test('a display name of fewer than 2 or more than 200 characters is refused with
   expect(network.calls.map(({ procedure }) => procedure)).not.toContain('user.updateProfile')
 })
 
-test('a display name with right-to-left text, emoji and markup is kept as it was typed', async () => {
-  const typed = 'عائشة بنت أحمد 👩‍👩‍👧‍👦 🎉 <img src=x onerror=alert(1)>'
-  const { user } = open()
-  await user.clear(await nameField())
-  await user.paste(typed)
-  await user.click(saveButton())
-  await screen.findByText('Profile updated')
-  expect((await nameField()).value).toBe(typed)
-  expect(await stored()).toBe(typed)
-})
-
 test('a lost connection is reported by a toast, keeps what was typed, and it can be saved again', async () => {
   const { user, network } = open()
   await user.type(await nameField(), ' II')

@@ -162,16 +162,6 @@ test('Ctrl K offers recent searches and screens; Enter searches, and never adds 
   expect((await options())[0]).toBe('zzz')
 })
 
-test('an article that is opened from a result has the hits painted', async () => {
-  const { token, add } = await userWithArticles(server)
-  await add({ ...BAKERY, html: '<p>The bakery sells bread.</p>' })
-  const { user } = openApp('/search?q=bakery', { server, token })
-  await user.click(await screen.findByRole('button', { name: /Read More/ }))
-  const reader = await screen.findByRole('dialog', { name: BAKERY.title })
-  const [hit] = await within(reader).findAllByText('bakery', { selector: 'mark' })
-  expect(hit?.textContent).toBe('bakery')
-})
-
 test('a search that fails says so and can be tried again', async () => {
   const { token, add } = await userWithArticles(server)
   await add(BAKERY)

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openNetwork } from '../../testing/network.ts'
-import { openApp } from '../../testing/open-app.tsx'
+import { chooseAction, openApp } from '../../testing/open-app.tsx'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -59,20 +59,6 @@ test('a category that is muted puts its articles last, and is unmuted again', as
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
 })
 
-test('a newsletter is followed from its menu in the sidebar', async () => {
-  const { token, add, subscribe } = await userWithArticles(server)
-  const margins = await subscribe('Margins')
-  await add({ title: 'New' })
-  await add({ title: 'Old' }, margins)
-  const { user } = openApp('/', { server, token })
-  const newsletters = await section('My Newsletters')
-  await user.click(await newsletters.findByRole('button', { name: 'Follow or mute Margins' }))
-  await waitFor(() => expect(titles()).toEqual(['New', 'Old']))
-  await user.click(await newsletters.findByRole('menuitem', { name: 'Follow' }))
-  await newsletters.findByRole('link', { name: /^Margins\s*Followed/ })
-  await waitFor(() => expect(titles()).toEqual(['Old', 'New']))
-})
-
 test('a row of the sidebar is one stop of the Tab key, and on it Shift+F10 and the context menu key open its menu', async () => {
   const { token, subscribe } = await userWithArticles(server)
   await subscribe('Margins')
@@ -104,11 +90,7 @@ test('an article that gets a followed tag moves at once and shows the reason', a
   await call.topics.follow({ kind: 'tag', key: 'claws' })
   const { user } = openApp('/', { server, token })
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
-  const crabs = within(screen.getByRole('article', { name: 'Crabs' }))
-  const choose = async (name: string) => {
-    await user.click(crabs.getByRole('button', { name: 'More actions' }))
-    await user.click(await screen.findByRole('menuitem', { name }))
-  }
+  const choose = (item: string) => chooseAction({ user }, item, 'Crabs')
   await choose('Add Tags')
   await user.type(await screen.findByRole('textbox', { name: 'Add a tag' }), 'claws{Enter}')
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))

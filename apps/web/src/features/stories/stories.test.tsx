@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
-import { openApp } from '../../testing/open-app.tsx'
+import { chooseAction, openApp } from '../../testing/open-app.tsx'
 import { testServer } from '../../testing/test-server.ts'
 
 const ADDED = 'The Norrby line rebuilt eleven freighters within nine years.'
@@ -89,8 +89,7 @@ test('a split that fails is reverted, with a toast', async () => {
   quietConsole()
   const { user, network } = await openDigest()
   network.lose('stories.split')
-  await user.click(card('Echo').getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Not the same story' }))
+  await chooseAction({ user }, 'Not the same story', 'Echo')
   await screen.findByText('Failed to change the story. Please try again.')
   card('Echo').getByText('Duplicate')
   await opener()
@@ -98,8 +97,7 @@ test('a split that fails is reverted, with a toast', async () => {
 
 test("'Merge with another story' finds the other article, joins them, and Undo takes it back", async () => {
   const { user, call, ids } = await openDigest()
-  await user.click(card('Bees').getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story…' }))
+  await chooseAction({ user }, 'Merge with another story…', 'Bees')
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another story' }))
   await user.type(dialog.getByRole('combobox'), 'first')
   await waitFor(() => expect(dialog.getAllByRole('option')).toHaveLength(1))
@@ -152,23 +150,6 @@ test('duplicates are grouped and counted, in this tab and when the page is opene
   expect(titles()).toEqual(['Bees', 'First'])
   await user.click(await openFilter(user))
   await waitFor(() => expect(titles()).toEqual(['Bees', 'Echo', 'More', 'First']))
-})
-
-test('a grouped list continues page by page without gaps', async () => {
-  const reader = await userWithArticles(server)
-  const second = await reader.subscribe('Margins')
-  for (let n = 1; n <= 30; n++) {
-    const story_id = randomUUID()
-    await reader.add({ story_id, is_duplicate: 1, title: `Again ${n}` }, second)
-    await reader.add({ story_id, title: `Story ${n}` })
-  }
-  const { user } = openApp('/', { server, token: reader.token })
-  await user.click(await openFilter(user))
-  await screen.findByRole('article', { name: 'Story 24' })
-  await user.click(screen.getByRole('button', { name: 'Load More' }))
-  await screen.findByRole('article', { name: 'Story 30' })
-  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(names).toEqual(Array.from({ length: 30 }, (_, n) => `Story ${n + 1}`))
 })
 
 test('duplicates are grouped for the account: on every browser, in other tabs, and for no other user', async () => {

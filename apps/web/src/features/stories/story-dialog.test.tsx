@@ -65,12 +65,6 @@ test('what an article adds is shown in its own words, the first three sentences 
   expect(sentences()).toHaveLength(5)
 })
 
-test('an article that adds nothing says so', () => {
-  show([first, echo])
-  storyArticle('echo').getByText('Adds nothing new')
-  expect(screen.getAllByText('Adds nothing new')).toHaveLength(1)
-})
-
 test('a sentence opens its article at its position, the title opens it at its beginning', async () => {
   const { user, onOpen } = show([first, later])
   await user.click(storyArticle('later').getByRole('button', { name: 'It took 2 rounds.' }))
@@ -99,13 +93,4 @@ test('a story that loads says so, and one that failed can be requested again', a
   const { user, onRetry } = show(undefined, { failed: true })
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
-})
-
-test('a story covered thirty times, with long titles and from right to left, has all of them', () => {
-  const many = Array.from({ length: 29 }, (_, n) =>
-    storyArticleOf(`${n}`, { article: { title: n % 2 ? `קצר ${n}` : `${n} ${'long '.repeat(60)}end` } }),
-  )
-  show([first, ...many])
-  expect(screen.getAllByRole('article')).toHaveLength(30)
-  expect(screen.getByRole('link', { name: 'קצר 1' }).parentElement?.getAttribute('dir')).toBe('auto')
 })

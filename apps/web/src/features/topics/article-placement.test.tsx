@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
-import { openApp } from '../../testing/open-app.tsx'
+import { chooseAction, openApp } from '../../testing/open-app.tsx'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -13,10 +13,7 @@ async function openDigest(path = '/') {
   await reader.add({ title: 'Crabs', tags: ['Rust'], html: '<p>Words.</p>', reading_seconds: 60 })
   const app = openApp(path, { server, token: reader.token })
   const card = async (name: string) => within(await screen.findByRole('article', { name }))
-  const choose = async (name: string, item: string) => {
-    await app.user.click((await card(name)).getByRole('button', { name: 'More actions' }))
-    await app.user.click(await screen.findByRole('menuitem', { name: item }))
-  }
+  const choose = (name: string, item: string) => chooseAction(app, item, name)
   return { ...reader, ...app, card, choose, other }
 }
 const titles = () =>
@@ -53,16 +50,6 @@ test('in the digest the reasons for a story are said in words', async () => {
   await screen.findByText(/That’s your 10 minutes/)
   await choose('Crabs', 'Why am I seeing this?')
   await screen.findByText('It arrived that day.')
-})
-
-test('in the list of one tag the newest come first whatever is followed', async () => {
-  const { user, choose, add } = await openDigest('/?tag=Rust')
-  await add({ title: 'Older crabs', tags: ['Rust', 'claws'] })
-  await choose('Crabs', 'Follow Kernel Weekly')
-  await waitFor(() => expect(titles()).toEqual(['Crabs', 'Older crabs']))
-  await choose('Crabs', 'Why am I seeing this?')
-  await screen.findByText('Articles are sorted by arrival, newest first.')
-  await user.keyboard('{Escape}')
 })
 
 test('a tag in the reader is followed from its badge, and leads to its articles', async () => {

@@ -3,7 +3,7 @@ import { renderUi } from '@tidings/ui/testing/render-ui'
 import { expect, test } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openNetwork } from '../../../testing/network.ts'
-import { openApp } from '../../../testing/open-app.tsx'
+import { chooseAction, openApp } from '../../../testing/open-app.tsx'
 import { testServer } from '../../../testing/test-server.ts'
 import { Component as DigestScreen } from './digest-screen.tsx'
 
@@ -39,9 +39,7 @@ test('the end of the day says how many of its stories are unread, also after one
   await add({ title: 'Two' })
   const { user } = openApp('/', { server, token })
   await screen.findByText(/2 articles unread\./)
-  const card = within(screen.getByRole('article', { name: 'One' }))
-  await user.click(card.getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Mark as Read' }))
+  await chooseAction({ user }, 'Mark as Read', 'One')
   await screen.findByText(/1 article unread\./)
   screen.getByText('2 new articles')
 })
@@ -56,10 +54,11 @@ test('the count is "..." while it loads', async () => {
   await screen.findByText('0 new articles')
 })
 
-test("numbers that can't be fetched raise 'Failed to fetch article stats', and the digest is there without them", async () => {
+test("numbers and newsletters that can't be fetched are requested once, and the digest is there without them", async () => {
   const { token, add } = await userWithArticles(server)
   await add()
   const network = openNetwork(server, token)
+  network.lose('newsletters.list')
   network.lose('articles.stats')
   const { queryClient } = openApp('/', { server, network })
   await screen.findByRole('article')
@@ -67,19 +66,6 @@ test("numbers that can't be fetched raise 'Failed to fetch article stats', and t
   expect(raised.map(({ state }) => state.error?.message)).toEqual(['Failed to fetch article stats'])
   expect(screen.queryByText('...')).toBeNull()
   screen.getByText('Categories could not be loaded.')
-})
-
-test('if neither newsletters nor counts can be fetched, each is requested once and the digest is shown', async () => {
-  const { token, add } = await userWithArticles(server)
-  await add()
-  const network = openNetwork(server, token)
-  network.lose('newsletters.list')
-  network.lose('articles.stats')
-  openApp('/', { server, network })
-  await screen.findByRole('article')
-  // As long as a fall back to the beginning would take.
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  screen.getByRole('article')
   const asked = network.calls.map(({ procedure }) => procedure)
   for (const procedure of ['newsletters.list', 'articles.stats'])
     expect(asked.filter((name) => name === procedure)).toHaveLength(1)
@@ -109,16 +95,6 @@ test('the first issue is shown when it arrives, without a reload', async () => {
   await add({ title: 'The lamp is lit' })
   await screen.findByRole('article', { name: 'The lamp is lit' }, { timeout: 60_000 })
   await screen.findByText('1 new article')
-})
-
-test('a user without newsletters is welcomed and shown how to add the first', async () => {
-  const { token } = await server.newReader()
-  openApp('/', { server, token })
-  await screen.findByRole('heading', { name: 'Welcome to Tidings!' })
-  screen.getByText('Start by adding your first newsletter to organize and declutter your reading experience.')
-  const action = screen.getByRole('link', { name: 'Add Your First Newsletter' })
-  expect(action.getAttribute('href')).toBe('/newsletters')
-  expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
 test("ten minutes open on the tab 'Today'; earlier days are under 'Earlier'", async () => {
@@ -172,19 +148,6 @@ test('until a choice is made a line offers ten minutes; closing it keeps everyth
   await waitFor(async () => expect(await minutesChosen()).toBe('all'))
 })
 
-test('all of today is marked as read, also what came after a followed article', async () => {
-  const { token, add } = await userWithArticles(server)
-  await add({ title: 'Newer' })
-  await add({ title: 'Older', tags: ['Rust'] })
-  await (await server.caller(token)).call.topics.follow({ kind: 'tag', key: 'Rust' })
-  const { user } = openApp('/', { server, token })
-  await screen.findByText(/2 articles unread\./)
-  const [first] = screen.getAllByRole('article')
-  expect(first?.textContent).toContain('Older')
-  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
-  await screen.findByText('2 articles marked as read.')
-})
-
 test('a filter shows the list of what matches it; ten minutes clear it', async () => {
   const { token, add, chooseMinutes } = await userWithArticles(server)
   await chooseMinutes('10')
@@ -196,31 +159,4 @@ test('a filter shows the list of what matches it; ten minutes clear it', async (
   screen.getByRole('button', { name: 'Everything', pressed: true })
   await user.click(screen.getByRole('button', { name: '10 min' }))
   await screen.findByRole('article', { name: 'Bread' })
-})
-
-test('the articles are strictly in order of time, in the grid and in the list, whichever of them have a picture', async () => {
-  const { token, add } = await userWithArticles(server)
-  await add({ title: 'Newest' })
-  await add({ title: 'Second', withPicture: true })
-  await add({ title: 'Third' })
-  await add({ title: 'Fourth', withPicture: true })
-  const { user } = openApp('/', { server, token })
-  await screen.findByRole('article', { name: 'Fourth' })
-  const titles = () =>
-    screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)
-  const byTime = ['Newest', 'Second', 'Third', 'Fourth']
-  expect(titles()).toEqual(byTime)
-  await user.click(screen.getByRole('button', { name: 'List view' }))
-  expect(titles()).toEqual(byTime)
-})
-
-test("'Read More' opens the reader dialog over the digest, and going back closes it", async () => {
-  const { token, add } = await userWithArticles(server)
-  await add({ title: 'A story' })
-  const { user, router } = openApp('/', { server, token })
-  await user.click(await screen.findByRole('button', { name: 'Read More' }))
-  await screen.findByRole('dialog', { name: 'A story' })
-  expect(router.state.location.pathname).toBe('/')
-  await router.navigate(-1)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

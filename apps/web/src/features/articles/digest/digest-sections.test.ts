@@ -1,32 +1,20 @@
 import type { ListedArticle } from '@tidings/api/articles/schema'
+import { articleOf } from '@tidings/ui/testing/article-of.ts'
 import { expect, test } from 'vitest'
 import { digestSections } from './digest-sections.ts'
 
 const article = (id: string, receivedAt: string, more: Partial<ListedArticle> = {}): ListedArticle => ({
-  id,
-  title: id,
-  summary: '',
-  imageUrl: null,
-  category: 'other',
-  sourceNewsletter: 'N',
-  newsletterId: 'n',
-  newsletterColor: 'sw-blue',
-  publishedAt: receivedAt,
-  receivedAt,
-  isDuplicate: false,
-  duplicateOf: null,
-  alsoIn: [],
-  storyId: '',
-  storySize: 1,
-  isUpdate: false,
-  isSaved: false,
-  isRead: false,
-  tags: [],
-  url: null,
-  isOpaqueLink: false,
-  author: null,
-  section: null,
-  readingMinutes: null,
+  ...articleOf({ id, title: id, imageUrl: null, publishedAt: receivedAt }),
+  ...{
+    alsoIn: [],
+    duplicateOf: null,
+    newsletterId: 'n',
+    newsletterColor: 'sw-blue',
+    receivedAt,
+    storyId: '',
+    tags: [],
+  },
+  ...{ url: null, isOpaqueLink: false, author: null, section: null, readingMinutes: null },
   place: [{ kind: 'newest' }],
   ...more,
 })

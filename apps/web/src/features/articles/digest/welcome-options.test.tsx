@@ -19,7 +19,9 @@ async function openWelcome() {
 
 test('three ways are offered below the welcome, the first as the one primary action, each with what it needs', async () => {
   const { ways } = await openWelcome()
-  screen.getByRole('link', { name: 'Add Your First Newsletter' })
+  screen.getByRole('heading', { name: 'Welcome to Tidings!' })
+  const add = screen.getByRole('link', { name: 'Add Your First Newsletter' })
+  expect(add.getAttribute('href')).toBe('/newsletters')
   expect(ways.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Connect a mailbox',
     'Import files',

@@ -60,12 +60,14 @@ test('ten minutes show what fits, and fold the rest', async () => {
   await screen.findByText('1 of 2 stories read')
 })
 
-test('everything is marked as read at the end, and that is undone', async () => {
+test('everything is marked as read at the end, also what came after a followed article, and that is undone', async () => {
   const { token, add, call, user: reader } = await userWithArticles(server)
-  await add({ title: 'One' })
-  await add({ title: 'Two' })
+  await add({ title: 'Newer' })
+  await add({ title: 'Older', tags: ['Rust'] })
+  await (await server.caller(token)).call.topics.follow({ kind: 'tag', key: 'Rust' })
   const { user } = openApp('/', { server, token })
-  await article('Two')
+  await article('Newer')
+  expect(screen.getAllByRole('article')[0]?.textContent).toContain('Older')
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await screen.findByText('2 articles marked as read.')
   await screen.findByText(/All read\./)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
-import { type OpenApp, openApp } from '../../../testing/open-app.tsx'
+import { chooseAction, type OpenApp, openApp } from '../../../testing/open-app.tsx'
 import { testServer } from '../../../testing/test-server.ts'
 
 const server = await testServer()
@@ -9,11 +9,6 @@ const server = await testServer()
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
 const shows = (...wanted: string[]) => waitFor(() => expect(titles()).toEqual(wanted))
-async function choose({ user }: OpenApp, title: string, item: string) {
-  const card = within(await screen.findByRole('article', { name: title }))
-  await user.click(card.getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: item }))
-}
 const settled = ({ queryClient }: OpenApp) => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
 test('articles marked as read stay in a list of unread articles until it is opened again', async () => {
@@ -22,12 +17,12 @@ test('articles marked as read stay in a list of unread articles until it is open
   await add({ title: 'Two' })
   const app = openApp('/?read=unread', { server, token })
   await shows('One', 'Two')
-  await choose(app, 'One', 'Mark as Read')
+  await chooseAction(app, 'Mark as Read', 'One')
   await settled(app)
   expect(titles()).toEqual(['One', 'Two'])
   await app.router.navigate('/')
   await screen.findByRole('button', { name: 'Filter' })
-  await choose(app, 'Two', 'Mark as Read')
+  await chooseAction(app, 'Mark as Read', 'Two')
   await settled(app)
   await app.router.navigate('/?read=unread')
   await screen.findByRole('heading', { name: 'No articles found' })
@@ -41,7 +36,7 @@ test('an article that gets a tag appears in the list of that tag, which was open
   await shows('One')
   await app.router.navigate('/')
   await shows('One', 'Two')
-  await choose(app, 'Two', 'Add Tags')
+  await chooseAction(app, 'Add Tags', 'Two')
   await app.user.type(await screen.findByRole('textbox', { name: 'Add a tag' }), 'linux')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Tags saved')
@@ -56,7 +51,7 @@ test('a list that is opened again never shrinks while its pages are fetched', as
   await waitFor(() => expect(titles()).toHaveLength(24))
   await app.user.click(screen.getByRole('button', { name: 'Load More' }))
   await waitFor(() => expect(titles()).toHaveLength(48))
-  await choose(app, 'Story 1', 'Mark as Read')
+  await chooseAction(app, 'Mark as Read', 'Story 1')
   await settled(app)
   await app.user.click(screen.getByRole('link', { name: 'Highlights' }))
   await screen.findByRole('heading', { level: 1, name: 'Highlights' })

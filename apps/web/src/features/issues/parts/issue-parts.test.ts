@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideParts, type IssuePart, nonArticleLabel } from './issue-parts.ts'
+import { divideParts, type IssuePart } from './issue-parts.ts'
 
 const part = (reason: string): IssuePart => ({
   id: reason,
@@ -30,12 +30,4 @@ test('by-lines and what leads on to the stories are one kind, after all others',
     ['Footer and address', 1],
     ['Bylines and read-more links', 3],
   ])
-})
-
-test.each([
-  ['sponsor', 'Sponsor'],
-  ['excluded', 'Hidden by you'],
-  ['unwanted', 'Similar to one you hid'],
-])('a part set aside as %s is marked "%s"', (reason, label) => {
-  expect(nonArticleLabel({ reason })).toBe(label)
 })

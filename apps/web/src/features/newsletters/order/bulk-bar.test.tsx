@@ -90,3 +90,14 @@ test('selected ones are muted at once, and Undo takes that back', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await muted()).toEqual([]))
 })
+
+test('unsubscribing from many says which need a page of their own', async () => {
+  const { user } = await open('Almanac', 'Beacon')
+  await user.click(screen.getByRole('button', { name: 'Select' }))
+  await user.click(screen.getByRole('button', { name: 'Select all' }))
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unsubscribe from 2 newsletters' }))
+  await user.click(dialog.getByRole('button', { name: 'Unsubscribe' }))
+  await dialog.findByText('0 newsletters asked to stop.')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Almanac', 'Beacon'])
+})

@@ -90,17 +90,6 @@ test('a failure says why, on the card and in a toast, and can be tried again', a
   await screen.findByText(/Response: 200/)
 })
 
-test('when the connection is lost a toast says so, and a retry continues', async () => {
-  const { dialog, user, network } = await openUnsubscribe()
-  network.lose('newsletters.unsubscribe')
-  await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
-  await screen.findByText('Failed to unsubscribe. Please try again.')
-  expect(asked()).toEqual([])
-  network.mend()
-  await user.click(dialog.getByRole('button', { name: 'Unsubscribe' }))
-  await screen.findByText(/Response: 200/)
-})
-
 test('the newsletter’s own screen says how it was unsubscribed, and that can be undone', async () => {
   const { token, call, id } = await openReader()
   await call.newsletters.unsubscribe({ id, how: 'mail' })

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '@tidings/api/testing/test-app'
+import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
+const server = await testServer()
 let reader: Awaited<ReturnType<TestApp['newReader']>>
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
 beforeEach(async () => {
   reader = await server.newReader()
 })
-afterAll(() => server.close())
 
 const confirm = () =>
   server.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', reader.user.id).execute()

@@ -1,20 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
 const PASSWORD = 'correct horse'
-let server: TestApp
+const server = await testServer()
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  server = await openTestApp('sqlite')
   for (const name of ['Mara', 'Ben']) {
     const registration = { name, email: `${name.toLowerCase()}@example.com`, password: PASSWORD }
     tokens[name] = (await (await server.caller()).call.auth.signup(registration)).token
   }
 })
-beforeEach(() => localStorage.clear())
-afterAll(() => server.close())
 
 const open = (name: 'Mara' | 'Ben', path = '/settings?tab=server') =>
   openApp(path, { server, token: tokens[name] ?? '' })

@@ -1,23 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
 import { PASSWORD, userWithPassword, userWithTwoStep } from '@tidings/api/testing/authenticator'
-import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startOidcProvider } from '@tidings/api/testing/oidc-provider'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let provider: OidcProvider
-let server: TestApp
-beforeAll(async () => {
-  provider = await startOidcProvider()
-  server = await openTestApp('sqlite', { google: openIdentityProvider(provider.settings) })
-})
+const provider = await startOidcProvider()
+afterAll(() => provider.close())
+const server = await testServer({ google: openIdentityProvider(provider.settings) })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-afterAll(async () => {
-  await server.close()
-  await provider.close()
 })
 
 const card = async () => within(await screen.findByRole('region', { name: 'Connected Services' }))
@@ -43,20 +36,15 @@ test("without a Google account the row reads 'Not connected', with a disabled bu
   await (await card()).findByRole('button', { name: 'Connect an account' })
 })
 
-test('with one it shows its email, with a disabled button', async () => {
+test('an account is listed with provider, address, and when it was connected and last used', async () => {
   const { token } = await connected()
   open(token)
   const row = (await (await card()).findByText('Google Account')).parentElement
   expect(row?.textContent).toBe('Google Accountmara@gmail.example')
   expect((await card()).getByRole('button', { name: 'Connected' })).toHaveProperty('disabled', true)
-})
-
-test('an account is listed with provider, address, and when it was connected and last used', async () => {
-  const { token } = await connected()
-  open(token)
-  const row = (await (await card()).findByText('Google')).closest('li')
-  expect(row?.textContent).toContain('mara@gmail.example')
-  expect(row?.textContent).toContain('Connected 1 hour ago, last used just now')
+  const listed = (await (await card()).findByText('Google')).closest('li')?.textContent
+  expect(listed).toContain('mara@gmail.example')
+  expect(listed).toContain('Connected 1 hour ago, last used just now')
 })
 
 test('it is disconnected with the password, and removed from both rows', async () => {

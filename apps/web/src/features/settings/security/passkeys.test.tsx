@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { PASSWORD, userWithPassword, userWithTwoStep } from '@tidings/api/testing/authenticator'
 import { userWithPasskey } from '@tidings/api/testing/passkey-fixture'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
 import { type PasskeyBrowser, stubPasskeys } from '../../../testing/passkey-browser.ts'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
+const server = await testServer()
 let browser: PasskeyBrowser
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
 beforeEach(() => {
   browser = stubPasskeys()
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -19,7 +16,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-afterAll(() => server.close())
 
 const open = (token: string) => openApp('/settings?tab=sign-in', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Passkeys' }))
