@@ -6,13 +6,12 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link'
 import { Logo } from '@tidings/ui/logo'
 import { type FormEvent, useMemo, useState } from 'react'
+import { PageTitle } from '../../lib/page-title.tsx'
 import css from './api-docs-screen.module.css'
-import { type ApiDocument, type Call, callsByTag, type Schema } from './api-document.ts'
-import { schemaText } from './schema-text.ts'
+import { type ApiDocument, type Call, callsByTag, type Schema, schemaText } from './api-document.ts'
 import { type CallResponse, type Filled, sendCall } from './send-call.ts'
 
 const texts = {
-  product: 'Tidings',
   title: 'API',
   intro: 'All calls of this server. Open one to see its parameters and responses, and to try it.',
   document: 'openapi.json',
@@ -85,7 +84,7 @@ function CallForm({ call, token }: { call: Call; token: string }) {
       <Button type="submit" disabled={sending || badJson}>
         {sending ? texts.sending : texts.send}
       </Button>
-      <div role="status" className={css.response}>
+      <div role="status" className={`hidden-empty ${css.response}`}>
         {response === 'none' && <p>{texts.noResponse}</p>}
         {response !== undefined && response !== 'none' && (
           <>
@@ -137,9 +136,9 @@ export function Component() {
   const groups = useMemo(() => (data ? [...callsByTag(data)] : []), [data])
   return (
     <div className={css.page}>
-      <title>{`${texts.title} · ${texts.product}`}</title>
+      <PageTitle>{texts.title}</PageTitle>
       <header className={css.bar}>
-        <Link href="/" aria-label={texts.product}>
+        <Link href="/" aria-label="Tidings">
           <Logo />
         </Link>
         <a href="/api/openapi.json">{texts.document}</a>
