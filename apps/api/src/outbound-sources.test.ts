@@ -242,6 +242,7 @@ test('no setting or environment variable reaches the fetcher', () => {
   const folder = 'packages/jobs/src/fetch'
   const fetcher = sources.filter(({ file }) => file.startsWith(`${folder}/`))
   expect(fetcher.map(({ file }) => file).sort()).toEqual([
+    `${folder}/decoder-of.ts`,
     `${folder}/dial-checked.ts`,
     `${folder}/guarded-fetch.ts`,
     `${folder}/host-lookups.ts`,
