@@ -129,7 +129,8 @@ export function Component() {
   const navigate = useNavigate()
   const { uid, email } = useUser()
   const newsletters = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
-  // Once there are newsletters, they come first. Decided once, so that nothing folds while it is being read.
+  // Once there are newsletters, they come first. Decided once, so that nothing folds while it is being read: what was
+  // opened before they were there stays open, since `open` stays false.
   const [hadNone, setHadNone] = useState<boolean>()
   if (newsletters.data && hadNone === undefined) setHadNone(newsletters.data.newsletters.length === 0)
   // The session ended while it was being added: the dialog opens again, with the typed data.
@@ -153,7 +154,7 @@ export function Component() {
           {texts.add}
         </Button>
       </PageHeader>
-      <details className={css.fold} open={hadNone}>
+      <details className={css.fold} open={hadNone === true}>
         <summary hidden={hadNone}>{texts.inbox.fold}</summary>
         <InboxCard />
       </details>
