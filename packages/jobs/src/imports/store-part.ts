@@ -6,6 +6,7 @@ import {
   refuseFile,
 } from '@tidings/db/queries/imports/import-files'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
+import { bufferOf } from '@tidings/mail/common/buffer-of'
 import { detectFormat, FORMAT_BYTES } from '@tidings/mail/mail-files/detect-format'
 import { isReadingList, START_BYTES } from '@tidings/mail/reading-lists/items-in-file'
 import { uploadExpiry } from './new-import.ts'
@@ -13,7 +14,7 @@ import { PART_BYTES, partKey } from './uploaded-file.ts'
 
 /** Whether a file contains mails or a reading list, judged by its first bytes. */
 function isImportable(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, START_BYTES))
+  const start = bufferOf(bytes, START_BYTES)
   return detectFormat(start.subarray(0, FORMAT_BYTES)) !== undefined || isReadingList(start)
 }
 

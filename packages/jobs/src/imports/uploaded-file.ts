@@ -1,5 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { ImportFileRow } from '@tidings/db/schema'
+import { bufferOf } from '@tidings/mail/common/buffer-of'
 import { type ByteSource, SourceFailed } from '@tidings/mail/mail-files/mail-files'
 
 /** Uploads are kept in parts of so many bytes; the last one may be shorter. */
@@ -43,7 +44,7 @@ export function uploadedFile(
       isMissing = true
       throw new SourceFailed('A part of an upload is missing.')
     }
-    const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const part = bufferOf(bytes)
     atHand.set(offset, part)
     for (const oldest of atHand.keys()) if (atHand.size > PARTS_AT_HAND) atHand.delete(oldest)
     return part

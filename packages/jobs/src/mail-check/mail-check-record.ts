@@ -1,5 +1,6 @@
 import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import type { Executor } from '@tidings/db/schema'
+import { bufferOf } from '@tidings/mail/common/buffer-of'
 import { type MailCheck, TEST_MAIL_HEADER } from './mail-check.ts'
 
 const RECORD = 'mail-check'
@@ -37,7 +38,7 @@ export async function findArrival(db: Executor, token: string): Promise<number |
 
 /** Handles a test mail of this installation, of which only the arrival is stored; returns false for any other mail. */
 export async function handleTestMail(db: Executor, raw: Uint8Array, at: number): Promise<boolean> {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
+  const bytes = bufferOf(raw, MAX_HEADERS_LENGTH)
   if (!bytes.includes(TEST_MAIL_HEADER)) return false
   const [headers = ''] = bytes.toString('latin1').split(/\r?\n\r?\n/, 1)
   const [, token] = HEADER.exec(headers) ?? []

@@ -10,6 +10,7 @@ import {
 } from '@tidings/db/queries/pictures/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
 import type { PictureReason } from '@tidings/db/schema/mails'
+import { bufferOf } from '@tidings/mail/common/buffer-of'
 import { pictureSize } from '@tidings/mail/common/html/picture-bytes'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { isTrackingPixel } from '@tidings/mail/common/net/is-tracking-pixel'
@@ -171,7 +172,7 @@ export async function judgePicture(
 
 /** By the largest of the boxes that state the size of an image in the file (ISO/IEC 23008-12, `ispe`). */
 function avifSize(bytes: Uint8Array): { width: number; height: number } | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, AVIF_HEAD))
+  const head = bufferOf(bytes, AVIF_HEAD)
   let largest: { width: number; height: number } | null = null
   const next = (from: number) => head.indexOf('ispe', from)
   for (let at = next(0); at !== -1 && at + 16 <= head.length; at = next(at + 4)) {

@@ -1,6 +1,7 @@
 import { countBounces, findDigestMail, recordBounce } from '@tidings/db/queries/editions/digest-mails'
 import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/editions/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
+import { bufferOf } from '@tidings/mail/common/buffer-of'
 import { headersOf } from '../headers-of.ts'
 
 /** The digest is disabled when this many of the last `AMONG` mails bounced. */
@@ -44,8 +45,7 @@ export async function countBounce(trx: Executor, mail: DigestMailRow, at: number
 }
 
 function isFailureReport(raw: Uint8Array): boolean {
-  const length = Math.min(raw.byteLength, MAX_REPORT_LENGTH)
-  const text = Buffer.from(raw.buffer, raw.byteOffset, length).toString('latin1')
+  const text = bufferOf(raw, MAX_REPORT_LENGTH).toString('latin1')
   return (
     /^content-type:\s*multipart\/report\b/im.test(headersOf(raw, MAX_REPORT_LENGTH)) &&
     /^action:\s*failed\b/im.test(text) &&

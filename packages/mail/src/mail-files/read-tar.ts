@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
+import { bufferOf } from '../common/buffer-of.ts'
 import { expandsTooFar } from './expansion.ts'
 import { type Entry, type SkippedEntry, UnreadableFile, unreadable } from './mail-files.ts'
 
@@ -67,8 +68,7 @@ export async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
 }
 
 async function* buffersOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  for await (const { buffer, byteOffset, byteLength } of body)
-    yield Buffer.from(buffer, byteOffset, byteLength)
+  for await (const bytes of body) yield bufferOf(bytes)
 }
 
 function webStream(chunks: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
