@@ -123,3 +123,17 @@ test('when the session has ended, what was typed is there again after signing in
     MARGINS.email,
   )
 })
+
+test('when the connection is lost a toast says so, what was typed stays, and a second try adds it', async () => {
+  const { send, network, dialog, name, email, user, added } = await openDialog()
+  network.lose('newsletters.add')
+  await send()
+  const toast = within(await screen.findByRole('alert'))
+  toast.getByText('Error')
+  toast.getByText('Failed to add newsletter. Please try again.')
+  expect([name.value, email.value]).toEqual(['Margins', 'hello@margins.example'])
+  network.mend()
+  await user.click(dialog.getByRole('button', { name: 'Add Newsletter' }))
+  await screen.findByText('Newsletter added')
+  expect(await added()).toHaveLength(1)
+})
