@@ -1,12 +1,12 @@
 import { LINK_PATHS } from '@tidings/accounts/account/account-emails'
 import { SIGN_IN_METHODS } from '@tidings/accounts/account/sign-in-methods'
 import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ACCESS } from './testing/recovery/access.ts'
 import { openAccessFixture } from './testing/recovery/access-fixture.ts'
 import { NO_ACCESS } from './testing/recovery/no-access.ts'
 import { RECOVERIES, type RecoveryName } from './testing/recovery/recoveries.ts'
-import { shared } from './testing/shared.ts'
 
 const NAMES = Object.keys(RECOVERIES) as RecoveryName[]
 
@@ -23,7 +23,7 @@ it('every kind of access is covered: sign-in methods, links and tables', async (
 })
 
 describe.each(DATABASES)('an attacker with the password and every kind of access, on %s', (kind) => {
-  const fixture = shared(() => openAccessFixture(kind))
+  const fixture = forAllTests(() => openAccessFixture(kind))
   beforeEach(() => fixture.app.renew())
 
   it.each(NAMES)('after %s has exactly the declared access', async (name) => {

@@ -1,7 +1,7 @@
-import { shared } from '@tidings/api-server/testing/shared'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { letter, mboxOf, NO_MAIL } from '@tidings/mail/mail-files/testing/archives'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openAccessibleFixture } from './testing/accessible-fixture.ts'
 import { axeFaults } from './testing/axe-faults.ts'
 import { dropFiles } from './testing/drop-files.ts'
@@ -43,9 +43,8 @@ const AROUND = [
   'a toast of a failure',
 ]
 
-const fixture = shared(() => openAccessibleFixture())
 /** It receives a week of mail, which takes minutes beside other tests on a slow machine. */
-beforeAll(async () => {}, 400_000)
+const fixture = forAllTests(() => openAccessibleFixture(), 400_000)
 afterEach(async () => {
   await fixture.full.context().setOffline(false)
 })

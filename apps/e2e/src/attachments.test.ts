@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { pdfFile } from '@tidings/mail/testing/pdf-file'
 import { createTransport } from 'nodemailer'
 import type { BrowserContext, Page, Response } from 'playwright-core'
@@ -9,7 +9,7 @@ import { openBrowserFixture } from './testing/browser-fixture.ts'
 
 const PAPER = pdfFile(['The harvest supper is on Friday'])
 
-const fixture = shared(() => openBrowserFixture())
+const fixture = forAllTests(() => openBrowserFixture())
 let context: BrowserContext
 let reader: { token: string; article: string; newsletter: string }
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { addArticle } from '@tidings/api/testing/add-article'
-import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { seedNewsletter } from '@tidings/db/testing/seed'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -37,7 +37,7 @@ const FILLER = Array.from(
 )
 const ESSAY = [...FILLER, SUMMARY, PLACE, ...FILLER]
 
-const fixture = shared(() => openBrowserFixture())
+const fixture = forAllTests(() => openBrowserFixture())
 let account: Awaited<ReturnType<typeof signUp>>
 let page: Page
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { shared } from '@tidings/api-server/testing/shared'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeEach, expect, test } from 'vitest'
 import { openReaderFixture } from './testing/reader-fixture.ts'
 import { paintedPassages, selectWithMouse } from './testing/select-with-mouse.ts'
 
-const fixture = shared(() => openReaderFixture())
+const fixture = forAllTests(() => openReaderFixture())
 beforeEach(() => fixture.cleanUp())
 
 const ACROSS = 'until you count the chimneys. The wind rises.\n\nA spinning'

@@ -1,6 +1,6 @@
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { createTransport } from 'nodemailer'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -37,7 +37,7 @@ const ORDINARY = `<!doctype html><html><head><style>.box { background: #123456 }
 <body bgcolor="#fafafa"><table width="600" align="center"><tr><td class="box" id="box" style="padding: 20px; color: #ffffff"><h1 style="font-size: 28px">Good morning</h1></td></tr>
 <tr><td><img id="own" src="cid:one@x" width="40" height="40" alt="Ours"><p>Words and a <a id="out" href="https://elsewhere.example/story">story</a>, and <a href="#end">the end</a>.</p><p id="end">Bye.</p></td></tr></table></body></html>`
 
-const fixture = shared(() => openBrowserFixture())
+const fixture = forAllTests(() => openBrowserFixture())
 let hostile: Paths
 let ordinary: Paths
 let context: BrowserContext

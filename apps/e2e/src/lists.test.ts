@@ -1,9 +1,9 @@
-import { shared } from '@tidings/api-server/testing/shared'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openListFixture } from './testing/list-fixture.ts'
 
-const fixture = shared(() => openListFixture())
+const fixture = forAllTests(() => openListFixture())
 let page: Page
 beforeAll(async () => {
   page = fixture.page

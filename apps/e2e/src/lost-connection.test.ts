@@ -1,10 +1,10 @@
-import { shared } from '@tidings/api-server/testing/shared'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openListFixture } from './testing/list-fixture.ts'
 
 /** Without a service worker, as on the first visit. */
-const fixture = shared(() => openListFixture())
+const fixture = forAllTests(() => openListFixture())
 let page: Page
 beforeAll(async () => {
   page = fixture.page

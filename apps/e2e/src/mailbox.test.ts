@@ -1,11 +1,11 @@
-import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { letter, mboxOf, NO_MAIL } from '@tidings/mail/mail-files/testing/archives'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './testing/browser-fixture.ts'
 import { dropFiles } from './testing/drop-files.ts'
 
-const fixture = shared(() => openBrowserFixture())
+const fixture = forAllTests(() => openBrowserFixture())
 
 const note = (n: number) => `From: Friend ${n} <f${n}@home.example>\nSubject: Note ${n}\n\nAt eight?\n`
 const MAILS = Array.from({ length: 12 }, (_, n) => letter(n + 1))

@@ -1,11 +1,11 @@
 import { addArticle } from '@tidings/api/testing/add-article'
-import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowserFixture } from './testing/browser-fixture.ts'
 
-const fixture = shared(() => openBrowserFixture())
+const fixture = forAllTests(() => openBrowserFixture())
 
 /** A new user for each test, at `/newsletters`, with newsletters of those names. */
 async function openNewsletters(name: string, names: string[], options: BrowserContextOptions = {}) {

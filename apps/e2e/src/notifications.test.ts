@@ -1,12 +1,12 @@
 import { pushKeys } from '@tidings/api/testing/push-keys'
-import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
 import { secretsOfUser } from '@tidings/jobs/receive/user-secrets'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './testing/browser-fixture.ts'
 
-const fixture = shared(() => openBrowserFixture())
+const fixture = forAllTests(() => openBrowserFixture())
 let context: BrowserContext
 let page: Page
 let devtools: CDPSession

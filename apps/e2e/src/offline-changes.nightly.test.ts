@@ -1,10 +1,10 @@
-import { shared } from '@tidings/api-server/testing/shared'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { DAYS, openOfflineFixture, PER_DAY } from './testing/offline-fixture.ts'
 import { paintedPassages, selectWithMouse } from './testing/select-with-mouse.ts'
 
-const fixture = shared(() => openOfflineFixture())
+const fixture = forAllTests(() => openOfflineFixture())
 let page: Page
 beforeAll(async () => {
   page = fixture.page

@@ -1,10 +1,10 @@
-import { shared } from '@tidings/api-server/testing/shared'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { openReaderFixture } from './testing/reader-fixture.ts'
 import { paintedPassages } from './testing/select-with-mouse.ts'
 
-const fixture = shared(() => openReaderFixture())
+const fixture = forAllTests(() => openReaderFixture())
 beforeEach(() => fixture.cleanUp())
 
 const button = (name: string) => fixture.reader().getByRole('button', { name, exact: true })

@@ -1,11 +1,11 @@
-import { shared } from '@tidings/api-server/testing/shared'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openListFixture } from './testing/list-fixture.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
 
-const fixture = shared(() => openListFixture())
+const fixture = forAllTests(() => openListFixture())
 /** The open page; some tests have one of other browser options. */
 let page: Page
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { addArticle } from '@tidings/api/testing/add-article'
-import { shared } from '@tidings/api-server/testing/shared'
 import { signUp } from '@tidings/api-server/testing/test-server'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowserFixture } from './testing/browser-fixture.ts'
@@ -8,7 +8,7 @@ import { openBrowserFixture } from './testing/browser-fixture.ts'
 const FILLER = Array.from({ length: 40 }, () => 'And so it goes on, day after day, along the coast.')
 const END = 'The last word belongs to the harbour master.'
 
-const fixture = shared(() => openBrowserFixture())
+const fixture = forAllTests(() => openBrowserFixture())
 let page: Page
 beforeAll(async () => {
   const { token, client, user } = await signUp(fixture.server.url)

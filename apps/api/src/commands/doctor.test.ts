@@ -5,13 +5,13 @@ import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, expect, test } from 'vitest'
 import { newFolder } from '../testing/new-folder.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 beforeAll(async () => {
   await signUp(server.url)
 })

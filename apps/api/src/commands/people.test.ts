@@ -1,7 +1,7 @@
 import { createTidingsClient } from '@tidings/api/client'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import {
   announceCommand,
@@ -15,7 +15,7 @@ import {
 } from './people.ts'
 import { invitationsCommand, inviteCommand, registrationCommand } from './registration.ts'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 let client: Awaited<ReturnType<typeof signUp>>['client']
 const said = loggedLines()
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { createTidingsClient } from '@tidings/api/client'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import { signOutUsers } from './people.ts'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 const said = loggedLines()
 
 test('the operator ends the sessions of one user or all while the server runs', async () => {

@@ -1,11 +1,11 @@
 import { codeOf } from '@tidings/api/testing/authenticator'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import { switchOffTwoStep } from './people.ts'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 const said = loggedLines()
 
 test('the operator helps a user who lost the app and the codes, while the server runs', async () => {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createTidingsClient } from '@tidings/api/client'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { receiveDemoWeek } from './receive-demo-week.ts'
 
 const SAMPLE = new URL('../../../web/src/features/articles/sample/sample-digest.json', import.meta.url)
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 beforeAll(async () => {
   await receiveDemoWeek(server.app)
 })

@@ -1,9 +1,9 @@
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
-const tidings = shared(() => openTestHttp('sqlite'))
+const tidings = forAllTests(() => openTestHttp('sqlite'))
 let token: string
 let uid: string
 beforeAll(async () => {

@@ -5,14 +5,14 @@ import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { deleteApiToken } from '@tidings/db/queries/accounts/api-tokens'
 import { seedApiToken } from '@tidings/db/testing/seed'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
 import { restRequest, trpcRequest } from '../testing/procedure-request.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
-const tidings = shared(() => openTestHttp('sqlite'))
+const tidings = forAllTests(() => openTestHttp('sqlite'))
 let hers: Holder
 /** Bearer tokens by name: each scope alone, all but one, none, and those that are dead. */
 const secrets = new Map<string, { secret: string; scopes: readonly TokenScope[]; isDead: boolean }>()

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { pdfFile } from '@tidings/mail/testing/pdf-file'
 import { describe, expect, it, test } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 const PIXEL = Buffer.from(
@@ -29,7 +29,7 @@ const pdf = (name: string, content = PAPER): [string, Buffer] => [
 ]
 
 describe.each(DATABASES)('attachments on %s', (kind) => {
-  const fixture = shared(() => openTestHttp(kind, { baseUrl: 'https://tidings.example' }))
+  const fixture = forAllTests(() => openTestHttp(kind, { baseUrl: 'https://tidings.example' }))
 
   /** A user who has received a mail. */
   async function readerOf(raw: Uint8Array) {

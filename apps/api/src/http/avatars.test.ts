@@ -1,8 +1,8 @@
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { PIXEL } from '@tidings/api/testing/pixel'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 const URL = '/api/user/upload-avatar'
@@ -26,7 +26,7 @@ const avatar = (value: Buffer | string, name = 'avatar'): Part => ({
 })
 
 describe('uploading a profile picture', () => {
-  const tidings = shared(() => openTestHttp('sqlite'))
+  const tidings = forAllTests(() => openTestHttp('sqlite'))
 
   async function newReader() {
     const { user, token } = await tidings.app.newReader()

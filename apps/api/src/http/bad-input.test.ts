@@ -1,11 +1,11 @@
 import { restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { invalidInputs } from '../testing/invalid-inputs.ts'
 import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 /** Invalid texts, by what is wrong with them. */
@@ -52,7 +52,7 @@ const ROUTES = restRoutes().map((route) => {
 })
 
 describe.each(DATABASES)('bad input on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
   let token: string
   // Some of the calls sign out.
   beforeEach(async () => {

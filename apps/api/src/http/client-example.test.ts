@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { createTidingsClient } from '@tidings/api/client'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedNewsletter } from '@tidings/db/testing/seed'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 
 const EXAMPLE = fileURLToPath(
@@ -24,7 +24,7 @@ function runExample(url: string, email: string, password: string) {
 }
 
 describe('the example of the typed client against a listening server', () => {
-  const server = shared(() => startTestServer())
+  const server = forAllTests(() => startTestServer())
 
   it('prints today’s digest and saves its first article', async () => {
     const { user, client } = await signUp(server.url, 'Ada')

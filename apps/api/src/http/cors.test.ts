@@ -1,6 +1,6 @@
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const LISTED = 'https://app.example'
@@ -21,7 +21,9 @@ const preflight = (origin: string, method = 'PATCH') => ({
 })
 
 describe('pages of other origins, with CORS_ORIGINS', () => {
-  const tidings = shared(() => openTestHttp('sqlite', { corsOrigins: [LISTED, 'http://localhost:5173'] }))
+  const tidings = forAllTests(() =>
+    openTestHttp('sqlite', { corsOrigins: [LISTED, 'http://localhost:5173'] }),
+  )
   let token: string
   beforeAll(async () => {
     ;({ token } = await tidings.app.newReader())

@@ -1,11 +1,11 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedNewsletter } from '@tidings/db/testing/seed'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 let readers = 0
 
 async function newReader() {

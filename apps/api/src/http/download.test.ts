@@ -5,13 +5,13 @@ import { insertMail } from '@tidings/db/queries/mails/mails'
 import { setArchived } from '@tidings/db/queries/mails/raw-mails'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { putRaw } from '@tidings/jobs/receive/stored-raw'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
 describe.each(BOTH_DATABASES)('the download of a user’s data on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
   let hers: Awaited<ReturnType<typeof newHolder>>
   beforeAll(async () => {
     hers = await newHolder(tidings.app)

@@ -3,10 +3,10 @@ import { PIXEL } from '@tidings/api/testing/pixel'
 import { pictureSource } from '@tidings/db/picture-sources'
 import { seedApiToken, seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
@@ -25,7 +25,7 @@ function attributesOf(source: string): { name: string; attributes: Record<string
 }
 
 describe.each(DATABASES)('books on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
 
   const HTML = (picture: string) =>
     `<p>Hello &amp; <b>welcome</b>\u0007</p><figure><img src="${pictureSource(picture)}" alt="A dot"></figure><img src="https://tracker.example/1.gif"><script>alert(1)</script><ul>x<li>one</li></ul><dl><dt>a</dt></dl><table><tr><td>cell</td></tr></table><p><a href="https://x.example/a|b">link</a></p>`

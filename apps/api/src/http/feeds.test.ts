@@ -1,9 +1,9 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedApiToken, seedFile, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 interface Element {
@@ -41,7 +41,7 @@ const all = ({ children }: Element, name: string) => children.filter((child) => 
 const textOf = (element: Element, name: string) => all(element, name)[0]?.text
 
 describe.each(DATABASES)('feeds on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
 
   /** A user with a newsletter, and a feed fetched by its address. */
   async function reader() {

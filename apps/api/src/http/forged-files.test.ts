@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { findRawFile } from '@tidings/db/queries/pictures/files'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { expect, test } from 'vitest'
 import { deliverTo } from '../testing/mail-conversation.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import { unzip } from '../testing/unzip.ts'
 
 const SECRET = 'The secret of Vera is 4711, and nobody else may know of it this week or the next.'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 
 async function mail(to: string, name: string, html: string): Promise<void> {
   const lines = [

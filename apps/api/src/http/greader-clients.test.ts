@@ -1,4 +1,5 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
 import {
@@ -10,11 +11,10 @@ import {
   READING_LIST,
   STARRED,
 } from '../testing/greader-fixture.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
 
   const reader = () => openFeedReader(tidings)
 

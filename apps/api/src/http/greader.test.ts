@@ -1,15 +1,15 @@
 import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import { seedApiToken, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
 import { type Item, openFeedReader, READ, READING_LIST, STARRED } from '../testing/greader-fixture.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
 
   const reader = (scopes?: readonly TokenScope[]) => openFeedReader(tidings, scopes)
 

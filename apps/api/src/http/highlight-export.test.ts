@@ -1,15 +1,15 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedApiToken, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
 const AT = Date.UTC(2026, 10, 20, 23, 30)
 
 describe.each(DATABASES)('the export of highlights on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
   let token: string
   let userId: string
   let articleId: string

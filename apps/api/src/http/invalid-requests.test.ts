@@ -1,12 +1,12 @@
 import { MAX_BATCH } from '@tidings/api/max-batch'
 import { restRoutes } from '@tidings/api/rest'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp, PAGE } from '../testing/test-http.ts'
 
 describe('requests for no procedure, or in another form', () => {
-  const tidings = shared(() => openTestHttp('sqlite'))
+  const tidings = forAllTests(() => openTestHttp('sqlite'))
   let headers: { authorization: string }
   beforeAll(async () => {
     headers = { authorization: `Bearer ${(await tidings.app.newReader()).token}` }

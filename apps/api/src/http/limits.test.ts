@@ -1,8 +1,8 @@
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
-const tidings = shared(() => openTestHttp('sqlite', { trustProxy: 1 }))
+const tidings = forAllTests(() => openTestHttp('sqlite', { trustProxy: 1 }))
 
 it('only the client address added by the proxy is trusted, not the entries before it', async () => {
   const request = (n: number) =>

@@ -3,8 +3,8 @@ import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedApiToken, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 /** What every program says that knows only the versions of the protocol before 2026-07-28, and what newer ones do. */
@@ -12,7 +12,7 @@ const MODES = ['legacy', 'auto'] as const
 const READING = ['search', 'read_article', 'todays_edition']
 
 describe.each(DATABASES)('assistants on %s', (kind) => {
-  const tidings = shared(() => openTestHttp(kind))
+  const tidings = forAllTests(() => openTestHttp(kind))
   let url: URL
   const clients: Client[] = []
   beforeAll(async () => {

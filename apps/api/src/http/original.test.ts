@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { insertMail } from '@tidings/db/queries/mails/mails'
 import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, it, test } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 import { openOriginalCache } from './original-cache.ts'
 import { openOriginals } from './originals.ts'
@@ -16,7 +16,7 @@ const mailOf = (html: string) =>
   Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
 
 describe.each(DATABASES)('the original of an issue on %s', (kind) => {
-  const fixture = shared(() => openTestHttp(kind, { baseUrl: 'https://tidings.example' }))
+  const fixture = forAllTests(() => openTestHttp(kind, { baseUrl: 'https://tidings.example' }))
 
   /** A user who has received a mail. */
   async function readerOf(raw: Uint8Array) {

@@ -1,11 +1,11 @@
 import { restRoutes } from '@tidings/api/rest'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { expectRefusal } from '../testing/responses.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
-const tidings = shared(() => openTestHttp('sqlite'))
+const tidings = forAllTests(() => openTestHttp('sqlite'))
 let token: string
 beforeAll(async () => {
   ;({ token } = await tidings.app.newReader())

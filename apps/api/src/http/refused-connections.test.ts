@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 describe('input that is no valid request', () => {
-  const tidings = shared(() => openTestHttp('sqlite'))
+  const tidings = forAllTests(() => openTestHttp('sqlite'))
   let port: number
   beforeAll(async () => {
     port = Number(new URL(await tidings.http.listen({ host: '127.0.0.1', port: 0 })).port)

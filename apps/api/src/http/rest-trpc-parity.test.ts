@@ -6,10 +6,10 @@ import { makePasskey } from '@tidings/api/testing/passkey-fixture'
 import { setQuickPassword } from '@tidings/api/testing/quick-password'
 import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { seedFile } from '@tidings/db/testing/seed'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleOf, parityCasesOf, type Reader } from '../testing/parity-cases.ts'
 import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 const ASKED = restRoutes().flatMap((route) =>
@@ -18,7 +18,7 @@ const ASKED = restRoutes().flatMap((route) =>
 
 // On SQLite: both ask the same procedures, whose own tests run on PostgreSQL too.
 describe('REST equals tRPC', () => {
-  const tidings = shared(() => openTestHttp('sqlite'))
+  const tidings = forAllTests(() => openTestHttp('sqlite'))
   beforeAll(async () => {
     // Seeded users are equally old: without one who runs the server, either of a pair could.
     await setInstanceValue(tidings.app.db, 'operator', (await tidings.app.newReader()).user.id)

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-schema'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 const MB = 1_048_576
@@ -12,7 +12,7 @@ const MB = 1_048_576
 const LONG = 24 * MB
 const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
 
-const tidings = shared(() => openTestHttp('sqlite'))
+const tidings = forAllTests(() => openTestHttp('sqlite'))
 let port: number
 let token: string
 beforeAll(async () => {

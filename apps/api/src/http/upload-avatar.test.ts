@@ -2,14 +2,14 @@ import { openAsBlob } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { TidingsError } from '@tidings/api/client'
 import { uploadAvatar } from '@tidings/api/upload-avatar'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, it } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 
 const PHOTO = fileURLToPath(new URL('../demo/pictures/lighthouse.webp', import.meta.url))
 
 describe('a picture uploaded by the typed client to a listening server', () => {
-  const server = shared(() => startTestServer())
+  const server = forAllTests(() => startTestServer())
 
   it('becomes the profile picture of the token’s user, and is served at the returned path', async () => {
     const { token, client } = await signUp(server.url, 'Ada')

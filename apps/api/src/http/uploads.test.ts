@@ -1,14 +1,14 @@
 import { listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, test } from 'vitest'
-import { shared } from '../testing/shared.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 const MAIL = 'From: News <news@kernel.example>\nSubject: Letter\n\n'
 
 describe.each(BOTH_DATABASES)('the upload of files in parts on %s', (kind) => {
-  const server = shared(() => openTestHttp(kind))
+  const server = forAllTests(() => openTestHttp(kind))
 
   async function begun(bytes: Buffer, name = 'mails.mbox') {
     const reader = await server.app.newReader()

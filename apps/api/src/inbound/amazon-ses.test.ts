@@ -1,11 +1,11 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openInboundFixture } from '../testing/inbound-fixture.ts'
 import { inboundMail, SNS, TOPIC } from '../testing/inbound-payloads.ts'
-import { shared } from '../testing/shared.ts'
 
 describe.each(DATABASES)('on %s', (kind) => {
-  const fixture = shared(() => openInboundFixture(kind))
+  const fixture = forAllTests(() => openInboundFixture(kind))
   let mails = 0
   beforeEach(async () => {
     mails = await fixture.countMails()

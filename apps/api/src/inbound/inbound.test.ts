@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { connect } from 'node:net'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 // @ts-expect-error: the script is pasted into Cloudflare's editor as it is.
 import worker from '../../deploy/cloudflare-email-worker.js'
@@ -13,12 +14,11 @@ import {
   postmarkJson,
   sendgridFields,
 } from '../testing/inbound-payloads.ts'
-import { shared } from '../testing/shared.ts'
 
 const UNKNOWN = 'nobody@inbox.localhost'
 
 describe.each(DATABASES)('on %s', (kind) => {
-  const fixture = shared(() => openInboundFixture(kind))
+  const fixture = forAllTests(() => openInboundFixture(kind))
   let mails = 0
   beforeEach(async () => {
     mails = await fixture.countMails()

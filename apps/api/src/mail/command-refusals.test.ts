@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openCounters } from '../observe/counters.ts'
 import { converse } from '../testing/mail-conversation.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import { commandRefusals } from './command-refusals.ts'
 import { startMailServer } from './mail-server.ts'
@@ -11,7 +11,7 @@ import type { SmtpLimits } from './smtp-limits.ts'
 
 const SECRET = 'zanzibar'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 let address: string
 beforeAll(async () => {
   address = (await signUp(server.url)).user.emailAddress

@@ -1,13 +1,13 @@
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const ISSUE = ['From: News <news@example.com>', 'Subject: Hello', '', 'A short letter.', ''].join('\r\n')
 
-const server = shared(() => startTestServer({ LMTP_PORT: '0' }))
+const server = forAllTests(() => startTestServer({ LMTP_PORT: '0' }))
 let operator: Awaited<ReturnType<typeof signUp>>
 let account: Awaited<ReturnType<typeof signUp>>
 let address: string

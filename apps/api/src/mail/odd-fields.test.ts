@@ -1,10 +1,10 @@
 import { createTidingsClient } from '@tidings/api/client'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { expect, it } from 'vitest'
 import { converse, deliver } from '../testing/mail-conversation.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 
 const VALUES = [
   '"><b onclick=a()>x</b>',

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoSpace, type Receiver } from '@tidings/jobs/receive/receiver'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import type { SmtpLimits } from './smtp-limits.ts'
 
 const HEAD = 'From: News <news@example.com>\r\nSubject: Hello\r\n'
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 let account: Awaited<ReturnType<typeof signUp>>
 let address: string
 const servers: MailServer[] = []

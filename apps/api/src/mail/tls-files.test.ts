@@ -4,12 +4,12 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { connect as connectSecurely, type TLSSocket } from 'node:tls'
 import { makeCertificates } from '@tidings/jobs/fetch/testing/certificates'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { shared } from '../testing/shared.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
 import { startMailServer } from './mail-server.ts'
 import { openTlsFiles } from './tls-files.ts'
@@ -18,7 +18,7 @@ const HOST = 'mx.tidings.example'
 const LOOK_MS = 30
 const { ca, of } = makeCertificates()
 
-const server = shared(() => startTestServer())
+const server = forAllTests(() => startTestServer())
 let address: string
 let files: { certFile: string; keyFile: string }
 const logged: string[] = []
