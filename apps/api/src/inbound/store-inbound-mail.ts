@@ -26,7 +26,7 @@ export type InboundDependencies = Pick<App, 'receiver' | 'eventLog' | 'database'
  */
 export function openInboundStore({ receiver, eventLog: log, database, share }: InboundDependencies) {
   const sharing = share && { what: MAILS_OF_INBOX, share }
-  const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, Date.now, sharing)
+  const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, () => Date.now(), sharing)
   /** Tokens of requests in progress. */
   const inProgress = new Set<string>()
   return store
