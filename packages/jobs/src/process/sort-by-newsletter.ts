@@ -20,8 +20,8 @@ const LINES = 5000
 const CORRECTIONS = 200
 
 /**
- * The parts of an issue adjusted to its newsletter: without content repeated from earlier issues, and with the user's
- * corrections applied. A promotion has no articles unless its newsletter shows them, an opt-in never has; `kind` says
+ * The parts of an issue adjusted to its newsletter: without content and headings repeated from earlier issues, and with the
+ * user's corrections applied. A promotion has no articles unless its newsletter shows them, an opt-in never has; `kind` says
  * which it is. The mail's totals are to be stored before, see totalsOf. `isFirst`: its newsletter has no other.
  */
 export async function sortByNewsletter(

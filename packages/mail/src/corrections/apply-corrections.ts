@@ -1,4 +1,9 @@
+import { countWords } from '../common/text/words-of.ts'
 import type { EnrichedArticle, NonArticlePart } from '../common/types/issue.ts'
+import { enrichStory } from '../enrich-issue.ts'
+import { firstWords } from '../extract/parts/article-of.ts'
+import { lineHash } from '../extract/parts/issue-parts.ts'
+import { normalised } from '../extract/parts/normalised.ts'
 import { type Correction, featuresOf, type SortedParts } from './correction.ts'
 import { asArticle, asNonArticlePart, canBeArticle } from './reclassify-part.ts'
 import { similarityTo } from './similarity-to-correction.ts'
@@ -54,13 +59,17 @@ function inOrder<P extends Part>(parts: P[]): P[] {
   return parts.sort((a, b) => a.part.position - b.part.position)
 }
 
-/** The number of earlier issues with the line: two issues may share a continued story. */
+/** So many earlier issues have a line that is in every issue: two may share a continued story. */
 const ISSUES = 2
 
+/** A longer title is a headline. */
+const HEADING_WORDS = 5
+
 /**
- * Hides articles that consist only of lines from earlier issues of the newsletter, its boilerplate. `earlier` has the
- * line hashes of each of its last issues. A new newsletter has no known boilerplate, and an issue that would be empty
- * keeps everything.
+ * Hides articles that consist only of lines from earlier issues of the newsletter, its boilerplate, and names those whose
+ * title is a standing heading, such as “Funding”, by the first words of their text: the heading becomes their section. `earlier`
+ * has the line hashes of each of its last issues. A new newsletter has no known boilerplate, and an issue that would be
+ * empty keeps everything.
  */
 export function withoutRepeats(
   { articles, nonArticleParts }: SortedParts,
@@ -68,11 +77,35 @@ export function withoutRepeats(
 ): SortedParts {
   if (earlier.length < ISSUES) return { articles, nonArticleParts }
   const isKnown = (line: string) => earlier.filter((lines) => lines.has(line)).length >= ISSUES
-  const repeated = new Set(articles.filter(({ part }) => part.lines.length > 0 && part.lines.every(isKnown)))
-  if (repeated.size === 0 || repeated.size === articles.length) return { articles, nonArticleParts }
-  const out = [...repeated].map((article) => asNonArticlePart(article, 'repeated'))
+  const isRepeated = ({ part: { lines } }: EnrichedArticle) => lines.length > 0 && lines.every(isKnown)
+  const out = articles.every(isRepeated) ? [] : articles.filter(isRepeated)
   return {
-    articles: articles.filter((article) => !repeated.has(article)),
-    nonArticleParts: [...nonArticleParts, ...out].sort((a, b) => a.part.position - b.part.position),
+    articles: articles
+      .filter((article) => !out.includes(article))
+      .map((article) => (hasStandingHeading(article, isKnown) ? namedByText(article) : article)),
+    nonArticleParts: inOrder([
+      ...nonArticleParts,
+      ...out.map((article) => asNonArticlePart(article, 'repeated')),
+    ]),
   }
+}
+
+/** Whether the title of an article is in earlier issues, above other text. */
+function hasStandingHeading(
+  { title, part: { lines } }: EnrichedArticle,
+  isKnown: (line: string) => boolean,
+): boolean {
+  const heading = lineHash(title)
+  if (!lines.includes(heading) || !isKnown(heading) || countWords(title) > HEADING_WORDS) return false
+  const below = lines.filter((line) => line !== heading)
+  return below.filter(isKnown).length < below.length / 2
+}
+
+function namedByText(article: EnrichedArticle): EnrichedArticle {
+  const { text, url, part } = article
+  const title = firstWords(text)
+  const section = article.section ?? article.title
+  const features = new Set([...part.features, `section:${normalised(article.title)}`])
+  const enriched = enrichStory({ title, text, url, section })
+  return { ...article, ...enriched, title, section, part: { ...part, features: [...features] } }
 }

@@ -207,6 +207,26 @@ describe('text that is in every issue', () => {
     expect(withoutRepeats(parts, [titleOnly, titleOnly])).toEqual(parts)
   })
 
+  it('is a section if it is a short title above new text, which names the article', async () => {
+    const weekly = async (of: string) => {
+      const text = `The funds for the ${of} have come at last. They are to last until the spring, says the mayor.`
+      const funding = `<div><h2 style="font-size:22px"><a href="https://${of}.example/funding">Funding</a></h2><p>${text}</p></div>`
+      const parts = await read(story(of) + funding + story(`${of}-two`))
+      const lines = new Set(parts.articles.flatMap(({ part }) => part.lines))
+      return { parts, lines }
+    }
+    const [rivers, mills] = [await weekly('rivers'), await weekly('mills')]
+    const { parts } = await weekly('owls')
+    expect(titles(parts)).toContain('Funding')
+    expect(withoutRepeats(parts, [rivers.lines, new Set()])).toEqual(parts)
+    const sorted = withoutRepeats(parts, [rivers.lines, mills.lines])
+    expect(sorted.articles[1]).toMatchObject({
+      title: 'The funds for the owls have come at last.',
+      section: 'Funding',
+      summary: 'They are to last until the spring, says the mayor.',
+    })
+  })
+
   it('stays an article if the issue would otherwise be empty', async () => {
     const { parts, lines } = await issue('foxes', 'owls')
     expect(withoutRepeats(parts, [lines, lines])).toEqual(parts)

@@ -1,8 +1,6 @@
 import type { EnrichedArticle, NonArticlePart, NonArticleReason } from '../common/types/issue.ts'
 import { enrichStory } from '../enrich-issue.ts'
-
-/** A longer title is a text: a part without a title is named by its first words. */
-const TITLE_WORDS = 12
+import { firstWords } from '../extract/parts/article-of.ts'
 
 /** Hidden text stays hidden; bylines and "read more" links are not articles. */
 const NEVER = new Set(['hidden', 'by-line', 'read-more'])
@@ -43,7 +41,5 @@ export function asNonArticlePart(article: EnrichedArticle, reason: NonArticleRea
 
 /** The title of a part as an article: its title, otherwise the first words of its text. */
 export function titleOf({ title, text }: { title: string | null; text: string }): string {
-  if (title !== null) return title
-  const words = text.trim().split(/\s+/)
-  return words.length <= TITLE_WORDS ? words.join(' ') : `${words.slice(0, TITLE_WORDS).join(' ')} …`
+  return title ?? firstWords(text)
 }

@@ -158,7 +158,7 @@ const FIRST_WORDS = 12
 /** A clause of so many words can stand alone. */
 const CLAUSE_WORDS = 6
 
-function firstWords(text: string): string {
+export function firstWords(text: string): string {
   const [sentence] = sentencesOf(text, null, 1)
   const whole = (sentence?.text ?? text).trim().split(/\s+/)
   if (whole.length <= SENTENCE_WORDS) return whole.join(' ')
