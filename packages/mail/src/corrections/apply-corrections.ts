@@ -67,9 +67,9 @@ const HEADING_WORDS = 5
 
 /**
  * Hides articles that consist only of lines from earlier issues of the newsletter, its boilerplate, and names those whose
- * title is a standing heading, such as “Funding”, by the first words of their text: the heading becomes their section. `earlier`
- * has the line hashes of each of its last issues. A new newsletter has no known boilerplate, and an issue that would be
- * empty keeps everything.
+ * title is a standing heading, such as “Funding”, by the first words of their text: the heading becomes their section.
+ * `earlier` has the line hashes of each of its last issues. A new newsletter has no known boilerplate; an issue that would
+ * be empty keeps everything, and one of a single article its title.
  */
 export function withoutRepeats(
   { articles, nonArticleParts }: SortedParts,
@@ -79,10 +79,11 @@ export function withoutRepeats(
   const isKnown = (line: string) => earlier.filter((lines) => lines.has(line)).length >= ISSUES
   const isRepeated = ({ part: { lines } }: EnrichedArticle) => lines.length > 0 && lines.every(isKnown)
   const out = articles.every(isRepeated) ? [] : articles.filter(isRepeated)
+  const isStanding = (article: EnrichedArticle) => articles.length > 1 && hasStandingHeading(article, isKnown)
   return {
     articles: articles
       .filter((article) => !out.includes(article))
-      .map((article) => (hasStandingHeading(article, isKnown) ? namedByText(article) : article)),
+      .map((article) => (isStanding(article) ? namedByText(article) : article)),
     nonArticleParts: inOrder([
       ...nonArticleParts,
       ...out.map((article) => asNonArticlePart(article, 'repeated')),

@@ -219,6 +219,8 @@ describe('text that is in every issue', () => {
     const { parts } = await weekly('owls')
     expect(titles(parts)).toContain('Funding')
     expect(withoutRepeats(parts, [rivers.lines, new Set()])).toEqual(parts)
+    const alone = { articles: parts.articles.slice(1, 2), nonArticleParts: [] }
+    expect(withoutRepeats(alone, [rivers.lines, mills.lines])).toEqual(alone)
     const sorted = withoutRepeats(parts, [rivers.lines, mills.lines])
     expect(sorted.articles[1]).toMatchObject({
       title: 'The funds for the owls have come at last.',
