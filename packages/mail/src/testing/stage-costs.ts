@@ -35,8 +35,8 @@ async function costOf(field: MailField, pattern: string, size: number): Promise<
 
 /** The maximum cost of a mail of the first size with linear cost, in CPU milliseconds per KB. */
 const MUCH = 2
-/** Linear ones grow fourfold with the mail, quadratic ones sixteenfold. */
-const TOO_FAST = 7
+/** Linear ones grow fourfold with the mail, up to eightfold beyond the processor's caches; quadratic ones sixteenfold. */
+const TOO_FAST = 10
 const LOOKS = 3
 
 /**
