@@ -93,6 +93,8 @@ export function startMailboxWorker(
     try {
       const client = await openStoredMailbox(work, mailbox)
       idle.set(mailbox.id, { client, readAt })
+      // Stopped while it connected: `stop` found nothing to close.
+      signal.throwIfAborted()
       client.once('close', () => idle.get(mailbox.id)?.client === client && idle.delete(mailbox.id))
       await openWithTimeout(client, mailbox.folder)
       client.on('exists', () => void readSoon(mailbox))
