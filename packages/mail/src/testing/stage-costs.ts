@@ -35,29 +35,32 @@ async function costOf(field: MailField, pattern: string, size: number): Promise<
 
 /** The maximum cost of a mail of the first size with linear cost, in CPU milliseconds per KB. */
 const MUCH = 2
-/** Linear ones grow fourfold with the mail, up to eightfold beyond the processor's caches; quadratic ones sixteenfold. */
-const TOO_FAST = 10
+/** Linear ones grow fourfold with the mail, quadratic ones sixteenfold. */
+const TOO_FAST = 7
 const LOOKS = 3
 
 /**
- * CPU milliseconds for a field that is filled with a pattern to `size` bytes, and to four times as many; undefined if
- * that grows no faster than the mail, or is negligible.
+ * CPU milliseconds for a field that is filled with a pattern to `size` bytes, to four and to sixteen times as many, or to
+ * what is accepted of it; undefined if they grow no faster than the mail, or are negligible.
  */
 export async function overgrowthOfStages(
   field: MailField,
   pattern: string,
   size: number,
 ): Promise<number[] | undefined> {
-  const large = Math.min(size * 4, field.maxSize)
-  const small = Math.floor(large / 4)
-  let costs: number[] | undefined
+  const small = Math.floor(Math.min(size * 4, field.maxSize) / 4)
+  // Where a mail outgrows the caches of the processor, a linear cost grows faster, once.
+  const sizes = [small, small * 4, small * 16].filter((bytes) => bytes <= field.maxSize)
+  let costs: number[] = []
   // On a busy machine single measurements are sometimes wrong; superlinear growth shows each time.
   for (let look = 0; look < LOOKS; look += 1) {
-    const cost = await costOf(field, pattern, small)
-    if (cost < (MUCH * small) / 1000) return undefined
-    const more = await costOf(field, pattern, large)
-    if (more <= TOO_FAST * cost) return undefined
-    costs = [cost, more]
+    costs = []
+    for (const bytes of sizes) {
+      const cost = await costOf(field, pattern, bytes)
+      const before = costs.at(-1)
+      if (before === undefined ? cost < (MUCH * bytes) / 1000 : cost <= TOO_FAST * before) return undefined
+      costs.push(cost)
+    }
   }
   return costs
 }
