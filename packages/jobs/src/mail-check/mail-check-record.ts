@@ -1,6 +1,7 @@
 import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import type { Executor } from '@tidings/db/schema'
 import { bufferOf } from '@tidings/mail/common/buffer-of'
+import { headersOf } from '../headers-of.ts'
 import { type MailCheck, TEST_MAIL_HEADER } from './mail-check.ts'
 
 const RECORD = 'mail-check'
@@ -38,10 +39,8 @@ export async function findArrival(db: Executor, token: string): Promise<number |
 
 /** Handles a test mail of this installation, of which only the arrival is stored; returns false for any other mail. */
 export async function handleTestMail(db: Executor, raw: Uint8Array, at: number): Promise<boolean> {
-  const bytes = bufferOf(raw, MAX_HEADERS_LENGTH)
-  if (!bytes.includes(TEST_MAIL_HEADER)) return false
-  const [headers = ''] = bytes.toString('latin1').split(/\r?\n\r?\n/, 1)
-  const [, token] = HEADER.exec(headers) ?? []
+  if (!bufferOf(raw, MAX_HEADERS_LENGTH).includes(TEST_MAIL_HEADER)) return false
+  const [, token] = HEADER.exec(headersOf(raw, MAX_HEADERS_LENGTH)) ?? []
   const record = token === undefined ? undefined : await findMailCheckRecord(db)
   if (token === undefined || !record?.tokens.includes(token)) return false
   await setInstanceValue(db, ARRIVAL, `${token} ${at}`)

@@ -152,12 +152,13 @@ function withoutAddresses(text: string): string {
   return /\p{L}/u.test(words) ? words : text
 }
 
-/** A text without a title is named by its first sentence, or by so many words of it. */
+/** A sentence of so many words is a title as it is; of a longer one so many are. */
 const SENTENCE_WORDS = 16
 const FIRST_WORDS = 12
 /** A clause of so many words can stand alone. */
 const CLAUSE_WORDS = 6
 
+/** The title of a text without one: its first sentence, or the beginning of it with an ellipsis. */
 export function firstWords(text: string): string {
   const [sentence] = sentencesOf(text, null, 1)
   const whole = (sentence?.text ?? text).trim().split(/\s+/)
