@@ -1,4 +1,3 @@
-import { codeOf } from '@tidings/api/testing/authenticator'
 import { signUp, startTestServer, type TestServer } from '@tidings/api-server/testing/test-server'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -101,40 +100,5 @@ test('a passkey is added by keyboard, logs in without email, password and code, 
   await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
   await page.getByText('That passkey does not belong to an account here.').waitFor()
   expect(await sessionsOf(context)).toBe(0)
-  await context.close()
-})
-
-test('two-step sign-in requires a code after the password, also after a reload, and accepts a recovery code', async () => {
-  const { client } = await signUp(server.url, 'Nora')
-  const { secret } = await client.twoStep.begin.mutate()
-  const { recoveryCodes } = await client.twoStep.switchOn.mutate({
-    password: PASSWORD,
-    code: codeOf(secret),
-  })
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const enter = async (path: string) => {
-    await page.goto(url + path)
-    await page.getByLabel('Email').fill('nora@example.com')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
-  }
-  await enter('/login')
-  expect(await sessionsOf(context)).toBe(0)
-  // An HttpOnly cookie holds the pending sign-in, so that a reload loses nothing.
-  expect(await page.evaluate(() => document.cookie)).toBe('')
-  await page.reload()
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: "Today's Digest" }).waitFor()
-  expect(await sessionsOf(context)).toBe(1)
-
-  await context.clearCookies()
-  await enter('/saved')
-  await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
-  await page.getByLabel('Recovery code').fill(recoveryCodes[0]?.toLowerCase().replaceAll('-', '') ?? '')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Saved Articles' }).waitFor()
   await context.close()
 })

@@ -113,28 +113,3 @@ test('a new user signs up, receives a newsletter, reads it, saves an article and
   await sails.waitFor()
   expect(errors).toEqual([])
 })
-
-test('the page and the server’s status agree: 404 if there is no screen, else 200', async () => {
-  const there = ['/', '/Saved/', '/%73ettings', '/article/nobody-knows-it', '/newsletter/unknown', '/profile']
-  const missing = ['/nothing', '/saved/more', '/newsletter', '/saved%2f', '/wp-login.php', '/nothing']
-  const shows404 = () => page.getByRole('heading', { name: '404 Page Not Found' }).isVisible()
-  const headers = { accept: 'text/html' }
-  // In turn, so that each screen differs from the one before.
-  for (const [at, screen] of there.entries()) {
-    for (const [path, isMissing] of [
-      [missing[at] ?? '', true],
-      [screen, false],
-    ] as const) {
-      const response = await page.request.get(server.url + path, { headers })
-      expect(response.status(), path).toBe(isMissing ? 404 : 200)
-      await page.evaluate((url) => {
-        history.pushState(null, '', url)
-        window.dispatchEvent(new PopStateEvent('popstate'))
-      }, path)
-      await expect.poll(shows404, { message: path }).toBe(isMissing)
-    }
-  }
-  const response = await page.request.get(`${server.url}/api/docs/nothing`, { headers })
-  expect(response.status()).toBe(404)
-  expect(await response.json()).toEqual({ message: 'No such endpoint.', code: 'NOT_FOUND' })
-})

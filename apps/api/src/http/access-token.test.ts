@@ -28,33 +28,3 @@ it('a page of the same origin gets a token for its cookie, which is not cached a
   expect(made).toMatchObject({ user: { uid }, expiresIn: 900 })
   expect(await whoIs(bearer(made.token))).toBe(uid)
 })
-
-it('signing out with both clears the cookie, and the token ends with the session', async () => {
-  const reader = await tidings.app.newReader()
-  const own = { cookie: `tidings=${reader.token}` }
-  const { token: access } = (await requestToken(own)).json()
-  const both = { ...own, ...bearer(access) }
-  expect(await whoIs(both)).toBe(reader.user.id)
-  const response = await requestToken(both, { url: '/api/auth/logout' })
-  expect(response.cookies).toEqual([expect.objectContaining({ name: 'tidings', value: '' })])
-  for (const headers of [own, both, bearer(access)]) expect(await whoIs(headers)).toBeUndefined()
-})
-
-it('a new password invalidates the token and all previous sessions, and the page continues with its new cookie', async () => {
-  const credentials = { email: 'ada@reader.example', password: 'correct horse' }
-  const signedUp = await requestToken(
-    {},
-    { url: '/api/auth/signup', payload: { name: 'Ada', ...credentials } },
-  )
-  const own = { cookie: `tidings=${signedUp.json().token}` }
-  const { token: access, user } = (await requestToken(own)).json()
-  const changed = await requestToken(
-    { ...own, ...bearer(access) },
-    { url: '/api/account/password', payload: { password: 'correct horse', newPassword: 'battery staple' } },
-  )
-  const [next] = changed.cookies
-  expect(await whoIs(bearer(access))).toBeUndefined()
-  expect(await whoIs({ ...own, ...bearer(access) })).toBeUndefined()
-  // Until the page has a token for its new session, it still sends the old one.
-  expect(await whoIs({ cookie: `tidings=${next?.value}`, ...bearer(access) })).toBe(user.uid)
-})

@@ -60,19 +60,6 @@ describe('uploading a profile picture', () => {
     expect((await tidings.http.inject({ url: forged })).statusCode).toBe(404)
   })
 
-  it('accepts the session cookie as well as a bearer token', async () => {
-    const { token, stored } = await newReader()
-    const headers = { ...MULTIPART, cookie: `tidings=${token}` }
-    const response = await tidings.http.inject({
-      method: 'POST',
-      url: URL,
-      headers,
-      payload: form(avatar(PIXEL)),
-    })
-    expect(response.statusCode).toBe(200)
-    expect(await stored()).toBeDefined()
-  })
-
   const REFUSED: [what: string, payload: Buffer, refusal: object][] = [
     [
       'no picture by its bytes',

@@ -199,20 +199,6 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     expect((await get(last.jsonUrl)).statusCode).toBe(404)
   })
 
-  it('are of their user alone, and not for a session or a token in place of their secret', async () => {
-    const hers = await reader()
-    const { user, call, token } = await reader()
-    await hers.add({ title: 'Hers' })
-    const { jsonUrl, feed } = await call.feeds.create({ kind: 'today' })
-    expect(await itemsOf(jsonUrl)).toEqual([])
-    for (const secret of [feed.id, user.id, 'x'.repeat(43)]) {
-      const response = await get(`https://tidings.test/api/feeds/${secret}/atom.xml`, {
-        authorization: `Bearer ${token}`,
-      })
-      expect(response.statusCode).toBe(404)
-    }
-  })
-
   it('that are requested too often return the time to retry', async () => {
     const { call } = await reader()
     const { jsonUrl } = await call.feeds.create({ kind: 'saved' })

@@ -1,5 +1,5 @@
 import { addArticle } from '@tidings/api/testing/add-article'
-import { seedApiToken, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -11,13 +11,11 @@ const AT = Date.UTC(2026, 10, 20, 23, 30)
 describe.each(DATABASES)('the export of highlights on %s', (kind) => {
   const tidings = forAllTests(() => openTestHttp(kind))
   let token: string
-  let userId: string
   let articleId: string
   beforeAll(async () => {
     const { db } = tidings.app
     const reader = await tidings.app.newReader('Europe/Berlin')
     token = reader.token
-    userId = reader.user.id
     const newsletterId = await seedNewsletter(db, reader.user.id, 'Kernel Weekly')
     const gone = await seedNewsletter(db, reader.user.id, 'Gone')
     const add = (id: string, text: string, more: object = {}) =>
@@ -33,10 +31,10 @@ describe.each(DATABASES)('the export of highlights on %s', (kind) => {
     await db.updateTable('highlights').set({ created_at: AT }).where('user_id', '=', reader.user.id).execute()
   })
 
-  const fetchExport = (query: string, bearer = token) =>
+  const fetchExport = (query: string) =>
     tidings.http.inject({
       url: `/api/highlights/export?${query}`,
-      headers: { authorization: `Bearer ${bearer}` },
+      headers: { authorization: `Bearer ${token}` },
     })
 
   test('Markdown: a file for each article, passages in the order of the text, with notes and properties', async () => {
@@ -142,19 +140,5 @@ Green, 2026-11-21 ^h-ID
     expect((await fetchExport('format=csv&since=2026-02-30')).json()).toMatchObject({
       message: 'There is no such day: 2026-02-30',
     })
-  })
-
-  test('an access token needs the scope of highlights', async () => {
-    const { db } = tidings.app
-    const { secret } = await seedApiToken(db, userId, { scopes: 'highlights' })
-    const { secret: reading } = await seedApiToken(db, userId, { scopes: 'read write feeds' })
-    const { body } = await fetchExport('format=json', secret)
-    expect(JSON.parse(body)).toHaveLength(3)
-    const refused = await fetchExport('format=json', reading)
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      403,
-      'This access token lacks the scope “highlights”.',
-    ])
-    expect((await fetchExport('format=json', 'tidings_unknown')).statusCode).toBe(401)
   })
 })

@@ -263,12 +263,4 @@ describe('one user', () => {
     await expect.poll(() => work().held(undefined, 'picture').slots).toBe(kinds.picture.all / 2)
     expect(await statusOf(await pictureOf(bea), bea)).toBe(200)
   })
-
-  it('a thousand requests take only a few of all slots', async () => {
-    const ann = await newReader()
-    const bea = await newReader()
-    for (let n = 0; n < 200; n += 1) askAndIgnore(getLines('/api/user', ann))
-    expect(await statusOf('/api/user', bea)).toBe(200)
-    expect(work().held(ann.user.id).slots).toBeLessThanOrEqual(kinds.request.perUser + kinds.call.perUser)
-  })
 })

@@ -54,12 +54,6 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     })
   })
 
-  it('opens with the cookie or the token', async () => {
-    const { id, token } = await readerOf(mailOf('<p>Words</p>'))
-    const headers = { cookie: `__Host-tidings=${token}` }
-    expect((await fixture.http.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
-  })
-
   it('shows embedded pictures, and serves nothing that is no picture', async () => {
     const html = `<img src="data:image/png;base64,${PIXEL}" width="20"><img src="data:image/png;base64,PHN2Zz4=">`
     const { id, token } = await readerOf(mailOf(html))

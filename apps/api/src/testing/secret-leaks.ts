@@ -111,6 +111,13 @@ export async function secretLeaks(server: TestServer, key: SigningKey, n: number
     )
   }
   refusals.push(await (await fetch(`${server.url}/api/pictures/in-mail/${link}`)).text())
+  const state = secret('state', `private-state-${n}-5520`)
+  const cookie = `tidings-sign-in=${secret('cookie of the state', `private-cookie-${n}-1187`)}`
+  const back = `${server.url}/api/auth/google/callback?state=${state}&code=${link}`
+  await fetch(back, { headers: { cookie }, redirect: 'manual' })
+  const form = { ...bearer(fourth).headers, 'content-type': 'multipart/form-data; boundary=B' }
+  const upload = { method: 'POST', headers: form, body: '--B--\r\n' }
+  refusals.push(await (await fetch(`${server.url}/api/user/upload-avatar`, upload)).text())
 
   const inbox = secret('inbox address', user.emailAddress)
   const subject = secret('subject', `Private subject ${n} 3390`)
@@ -132,7 +139,7 @@ export async function secretLeaks(server: TestServer, key: SigningKey, n: number
     events: {
       'sign-up': 1,
       'sign-in': 3,
-      'sign-in.refused': 3,
+      'sign-in.refused': 4,
       'passkey.added': 1,
       'passkey.refused': 1,
       'password.changed': 1,

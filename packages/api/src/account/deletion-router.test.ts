@@ -55,13 +55,6 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     return found
   }
 
-  it('requires the password, and counts beforehand what is deleted', async () => {
-    const { call, token } = await newOwner()
-    expect(await call.account.contents()).toEqual({ newsletters: 1, mails: 1, articles: 1, highlights: 1 })
-    expect(await refusal(call.account.delete({ password: 'wrong horse' }))).toMatchObject({ status: 403 })
-    expect(await (await app.caller(token)).call.user.get({})).toBeDefined()
-  })
-
   it('ends all sessions, prevents signing in, and rejects mail to its addresses at once', async () => {
     const { call, token, user, addressId } = await newOwner()
     const { token: elsewhere } = await app.services.sessions.start(user.id)
@@ -123,7 +116,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('notifies its owner with a link that restores everything for seven days', async () => {
-    const { call, user, token, files, addressId } = await confirmedOwner()
+    const { call, user, files, addressId } = await confirmedOwner()
     const before = await rowsOfUser(app.db, user.id)
     const { local_part } = await app.db
       .selectFrom('inbox_addresses')
@@ -132,10 +125,6 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
       .executeTakeFirstOrThrow()
     await call.account.delete({ password: PASSWORD })
     const visitor = (await app.caller()).call
-    const signIn = () => visitor.auth.login({ email: user.email, password: PASSWORD })
-    expect(await refusal(signIn())).toMatchObject({ status: 401 })
-    expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
-    expect(await findInbox(app.db, local_part)).toBeUndefined()
     const again = visitor.auth.signup({ name: 'Ann', email: user.email, password: PASSWORD })
     await expectRefused(again, 'CONFLICT')
     await age(user.id, GRACE_MS - 60_000)

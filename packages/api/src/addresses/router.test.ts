@@ -138,16 +138,6 @@ describe.each(BOTH_DATABASES)('inbox addresses on %s', (kind) => {
     ])
   })
 
-  it('are at most fifty, also with concurrent requests', async () => {
-    const { call, list } = await reader()
-    for (let n = 0; n < 47; n++) await call.addresses.add({ label: `Address ${n}` })
-    const last = await Promise.all(
-      [1, 2, 3, 4].map(() => refusal(call.addresses.add({ label: 'One more' })).catch(() => null)),
-    )
-    expect(last.filter((refused) => refused !== null)).toHaveLength(2)
-    expect(await list()).toHaveLength(50)
-  })
-
   it('label the newsletters that arrive at them', async () => {
     const { call, user, localPart } = await reader()
     const newsletters = async () =>

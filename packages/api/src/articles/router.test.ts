@@ -22,12 +22,6 @@ describe.each(DATABASES)('articles on %s', (kind) => {
   }
   const idsOf = ({ articles }: { articles: { id: string }[] }) => articles.map(({ id }) => id)
 
-  it('an empty digest is one empty page', async () => {
-    const { call } = await reader()
-    expect(await call.list({})).toEqual({ articles: [], totalPages: 1 })
-    expect(await call.saved({})).toEqual({ articles: [], totalPages: 1 })
-  })
-
   it('a single article has the position of each summary sentence in its text', async () => {
     const { call, add } = await reader()
     const text = 'Dear readers! The patch set shrank.'

@@ -115,12 +115,6 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
       expect(await browser.finish(back)).toBe(CONNECTED)
       expect(await browser.finish(back)).toContain('google=refused')
     })
-
-    it('by an attempt that was started to sign in', async () => {
-      const { browser } = await signedIn()
-      expect(await browser.signIn()).toBe('/login?google=password&from=%2F')
-      expect(await listOf(browser)).toEqual([])
-    })
   })
 
   it('are disconnected with the password: they can’t sign in, all other sessions end, and a mail is sent', async () => {

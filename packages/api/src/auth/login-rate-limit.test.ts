@@ -147,15 +147,6 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5)
   })
 
-  it('an open session has five attempts at the account’s password', async () => {
-    const { token } = await browser().call.auth.login({ email, password: PASSWORD })
-    const { call } = await app.caller(token)
-    const change = () =>
-      call.account.changePassword({ password: 'wrong horse', newPassword: 'another horse' })
-    for (let n = 0; n < 5; n += 1) await expectRefused(change(), 'FORBIDDEN')
-    await expectRefused(change(), 'TOO_MANY_REQUESTS')
-  })
-
   /** Localhost: a home user, or an unconfigured reverse proxy in front of all users. */
   const here = { address: '127.0.0.1', network: 'own', isShared: true }
   const outcomes = async (calls: Promise<unknown>[]) => {

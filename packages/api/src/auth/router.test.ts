@@ -44,6 +44,8 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     const row = await app.db.selectFrom('users').selectAll().where('id', '=', user.uid).executeTakeFirst()
     const sessions = await sessionsOf(user.uid)
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    // 200 bits, five per character.
+    expect(token).toMatch(/^[a-z2-7]{40}$/)
     expect(sessions.map((session) => session.id)).toEqual([hashOf(token)])
     const stored = JSON.stringify([row, sessions])
     expect(stored).not.toContain(token)
@@ -101,17 +103,6 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(cookies).toEqual([])
   })
 
-  it.each([6, 256])(
-    'accepts a password of %i characters, and a name of 200 in any writing direction',
-    async (length) => {
-      const { call } = await app.caller()
-      const name = `\u202b\u05d3\u{1f600}<b>${'x'.repeat(192)}`
-      const registration = { name, email: freshEmail(), password: 'p'.repeat(length) }
-      expect((await call.auth.signup(registration)).user.displayName).toBe(name)
-      expect(await call.auth.login(registration)).toHaveProperty('token')
-    },
-  )
-
   it('a password is compared in full and exactly, and may contain any character', async () => {
     const { call } = await app.caller()
     const email = freshEmail()
@@ -136,16 +127,6 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     const email = freshEmail()
     await call.auth.signup({ name: 'Ada', email, password: 'cafe\u0301 noir' })
     expect(await call.auth.login({ email, password: 'caf\u00e9 noir' })).toHaveProperty('token')
-  })
-
-  it('ends the session of the cookie sent with a sign-in or sign-up', async () => {
-    const { email, token } = await signUp()
-    const { call } = await app.caller(token)
-    const { token: second } = await call.auth.login({ email, password: PASSWORD })
-    expect((await (await app.caller(token)).call.auth.session()).user).toBeNull()
-    const { call: signedIn } = await app.caller(second)
-    await signedIn.auth.signup({ name: 'Bea', email: freshEmail(), password: PASSWORD })
-    expect((await (await app.caller(second)).call.auth.session()).user).toBeNull()
   })
 
   it('signing out ends only this session and clears the cookie', async () => {

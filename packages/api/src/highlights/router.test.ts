@@ -44,14 +44,6 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await add('The patch set')).toMatchObject({ prefix: null, suffix: null, start: null, end: null })
   })
 
-  it('the highlights of one article are listed alone', async () => {
-    const { call, user, newsletterId, articleId, add, texts } = await reader()
-    const other = await addArticle(app.db, { userId: user.id, newsletterId })
-    await add('here')
-    await call.highlights.add({ id: other, text: 'there' })
-    expect(await texts({ articleId })).toEqual(['here'])
-  })
-
   it('the same passage twice is one highlight, whatever its line breaks', async () => {
     const { add, texts } = await reader()
     const first = await add('The patch\nset', { start: 0, end: 13 })
@@ -112,13 +104,6 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect(await call.highlights.delete({ id })).toEqual({ id })
   })
 
-  it('right-to-left words, emoji and markup are stored as selected', async () => {
-    const { add, texts } = await reader()
-    const text = 'שלום <b>עולם</b> 👩‍🚀 &amp;'
-    await add(text)
-    expect(await texts()).toEqual([text])
-  })
-
   it('a highlight has a colour and a note, which can be changed and removed', async () => {
     const { call, articleId } = await reader()
     const added = { id: articleId, text: 'set', color: 'green' as const, note: ' For the talk.\n' }
@@ -158,6 +143,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
       [{ newsletterId }, ['a']],
       [{ newsletterId: 'unknown' }, []],
       [{ tag: 'machine learning' }, ['b', 'c']],
+      [{ articleId }, ['a']],
       [{ color: 'pink' }, ['b']],
       [{ hasNote: true }, ['b']],
       [{ hasNote: false, newsletterId: second }, ['c']],

@@ -1,5 +1,4 @@
 import { setLinkFault } from '@tidings/db/queries/imports/saved-links'
-import { seedApiToken } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { describe, expect, it } from 'vitest'
 import { expectRefused } from '../testing/refusal.ts'
@@ -82,17 +81,5 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     const { call } = await app.newReader()
     for (let n = 0; n < 120; n++) await call.savedLinks.save({ text: 'Again' })
     await expectRefused(call.savedLinks.save({ text: 'Again' }), 'TOO_MANY_REQUESTS')
-  })
-
-  it('a program saves links if its token may change things', async () => {
-    const { user } = await app.newReader()
-    const tokenOf = async (scopes: string) => {
-      const { secret } = await seedApiToken(app.db, user.id, { scopes })
-      return (await app.programCaller(secret)).call
-    }
-    await expectRefused((await tokenOf('read')).savedLinks.save({ url: URL_OF_PAGE }), 'FORBIDDEN')
-    expect(await (await tokenOf('write')).savedLinks.save({ url: URL_OF_PAGE })).toMatchObject({
-      state: 'fetching',
-    })
   })
 })

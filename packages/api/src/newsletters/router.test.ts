@@ -36,27 +36,6 @@ describe.each(BOTH_DATABASES)('newsletters on %s', (kind) => {
     }
   })
 
-  it('returns how often and when a confirmation was tried', async () => {
-    const { call, user } = await app.newReader()
-    const id = await seedNewsletter(app.db, user.id)
-    await app.db
-      .updateTable('newsletters')
-      .set({
-        confirmation_status: 'failed',
-        confirmation_attempts: 3,
-        last_confirmation_attempt: 1_750_000_000_000,
-      })
-      .where('id', '=', id)
-      .execute()
-    expect((await call.newsletters.list({})).newsletters).toEqual([
-      expect.objectContaining({
-        confirmationStatus: 'failed',
-        confirmationAttempts: 3,
-        lastConfirmationAttempt: '2025-06-15T15:06:40.000Z',
-      }),
-    ])
-  })
-
   it('refuses a second one with the same address, however it is written', async () => {
     const { call } = await app.newReader()
     await call.newsletters.add(MARGINS)
@@ -94,32 +73,5 @@ describe.each(BOTH_DATABASES)('newsletters on %s', (kind) => {
     })
     await deleting
     expect(await call.articles.get({ id: repeated })).toMatchObject({ isDuplicate: false })
-  })
-
-  it('when the first article of a story is deleted with its newsletter, the next one is first', async () => {
-    const { call, user } = await app.newReader()
-    const [first = '', second = '', third = ''] = await Promise.all(
-      ['First', 'Second', 'Third'].map((name) => seedNewsletter(app.db, user.id, name)),
-    )
-    const addStory = (newsletterId: string, hour: number, more: object) =>
-      addArticle(
-        app.db,
-        { userId: user.id, newsletterId },
-        { received_at: Date.UTC(2026, 5, 1, hour), ...more },
-      )
-    const story = await addStory(first, 6, {})
-    const later = { story_id: story, is_duplicate: 1 as const }
-    const repeated = await addStory(second, 7, later)
-    const latest = await addStory(third, 8, later)
-    await call.newsletters.delete({ id: first })
-    expect(await call.articles.get({ id: repeated })).toMatchObject({
-      isDuplicate: false,
-      duplicateOf: null,
-      alsoIn: [{ id: latest, sourceNewsletter: 'Third' }],
-    })
-    expect(await call.articles.get({ id: latest })).toMatchObject({
-      isDuplicate: true,
-      duplicateOf: { id: repeated, sourceNewsletter: 'Second' },
-    })
   })
 })

@@ -1,4 +1,3 @@
-import { seedApiToken } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { describe, expect, it } from 'vitest'
 import { pushKeys } from '../testing/push-keys.ts'
@@ -65,12 +64,5 @@ describe.each(DATABASES)('notifications on %s', (kind) => {
     expect(await rows(user.id)).toEqual([])
     const { call: after } = await app.caller(token)
     await expectRefused(after.push.get({}), 'UNAUTHORIZED')
-  })
-
-  it('a program with an access token has none', async () => {
-    const { user } = await app.newReader()
-    const { secret } = await seedApiToken(app.db, user.id)
-    const { call } = await app.programCaller(secret)
-    await expectRefused(call.push.switchOn(asked()), 'FORBIDDEN')
   })
 })

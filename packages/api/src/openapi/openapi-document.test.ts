@@ -21,6 +21,27 @@ it('the document is OpenAPI 3.1, and every schema that it refers to is in it', (
   for (const [, name] of references) expect(Object.keys(document.components.schemas)).toContain(name)
 })
 
+/** What other programs were promised. */
+it.each([
+  ['POST /auth/sync', 'auth.sync'],
+  ['GET /newsletters', 'newsletters.list'],
+  ['POST /newsletters', 'newsletters.add'],
+  ['DELETE /newsletters/{id}', 'newsletters.delete'],
+  ['POST /newsletters/process-confirmations', 'newsletters.processConfirmations'],
+  ['GET /articles', 'articles.list'],
+  ['GET /articles/saved', 'articles.saved'],
+  ['GET /articles/stats', 'articles.stats'],
+  ['GET /articles/{id}', 'articles.get'],
+  ['POST /articles/save', 'articles.save'],
+  ['POST /articles/{id}/highlight', 'highlights.add'],
+  ['GET /highlights', 'highlights.list'],
+  ['GET /user', 'user.get'],
+  ['PATCH /user/profile', 'user.updateProfile'],
+  ['PATCH /user/preferences', 'user.updatePreferences'],
+])('%s stays the route of %s', (route, procedure) => {
+  expect(ROUTES.find(({ method, path }) => `${method} ${path}` === route)?.procedure).toBe(procedure)
+})
+
 describe.each(ROUTES)('$method $path', ({ method, path, procedure, example }) => {
   const operation = document.paths[path]?.[method.toLowerCase()]
 

@@ -206,21 +206,6 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(actions).toMatchObject([{ action: 'default-limits', personId: null }])
   })
 
-  it('import no more than the space that the operator allows', async () => {
-    const { user } = await newPerson()
-    const limits = { mailsADay: null, megabytes: 1, newsletters: null }
-    await operator.call.people.setLimits({ id: user.id, ...limits })
-    const { token } = await app.services.sessions.start(user.id)
-    const { call } = await app.caller(token)
-    const file = { name: 'mails.mbox', size: 2_000_000, lastModified: 1 }
-    await expectRefused(
-      call.imports.create({ files: [file] }),
-      'LIMIT_REACHED',
-      'The administrator of this server allows you 1 MB.',
-    )
-    await call.imports.create({ files: [{ ...file, size: 1000 }] })
-  })
-
   it('of the operator, and those there are not, can’t be changed', async () => {
     const none = { mailsADay: null, megabytes: null, newsletters: null }
     for (const [id, code] of [

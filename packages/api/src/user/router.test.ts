@@ -144,6 +144,8 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect(changed).toMatchObject(wanted)
     await call.user.updatePreferences({ colorMode: 'dark' })
     await call.user.updatePreferences({})
+    const weekly = { digestFrequency: 'weekly' as 'daily' }
+    await expectRefused(call.user.updatePreferences(weekly), 'BAD_REQUEST')
     const later = await app.caller(token)
     expect((await later.call.user.get({})).user).toMatchObject({ ...wanted, colorMode: 'dark' })
   })
