@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectIsolated } from './testing/isolation/expect-isolated.ts'
 import { fileOf, type Holder, newHolder } from './testing/isolation/new-holder.ts'
 import { rowsOfUser } from './testing/isolation/rows-of-user.ts'
-import { allProcedures } from './testing/procedures.ts'
+import { allProcedures, callNamed } from './testing/procedures.ts'
 import { refusal } from './testing/refusal.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -30,11 +30,8 @@ describe.each(DATABASES)('isolation of users on %s', (kind) => {
     '$name returns 401 without a session',
     async ({ name }) => {
       const { call } = await app.caller()
-      const [noun = '', verb = ''] = name.split('.')
-      const procedure = Reflect.get(Reflect.get(call, noun) as object, verb) as (
-        input: object,
-      ) => Promise<unknown>
-      expect(await refusal(procedure({ id: hers.articleId, email: hers.user.email }))).toEqual({
+      const input = { id: hers.articleId, email: hers.user.email }
+      expect(await refusal(callNamed(call, name)(input))).toEqual({
         status: 401,
         code: 'UNAUTHORIZED',
         message: 'Please log in.',

@@ -3,10 +3,12 @@ import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
 import {
+  type Form,
   HOUR,
   type Item,
   MIDNIGHT,
   openFeedReader,
+  paramsOf,
   READ,
   READING_LIST,
   STARRED,
@@ -34,30 +36,14 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
       },
       { id: `feed/${margins}`, title: 'Margins', categories: [] },
     ])
-    const unread = await idsOf([
-      ['s', READING_LIST],
-      ['n', '10000'],
-      ['xt', READ],
-    ])
-    const starred = await idsOf([
-      ['s', STARRED],
-      ['n', '10000'],
-    ])
+    const unread = await idsOf({ s: READING_LIST, n: '10000', xt: READ })
+    const starred = await idsOf({ s: STARRED, n: '10000' })
     expect([unread, starred]).toEqual([[decimalOf(two)], [decimalOf(one)]])
     const since = String(MIDNIGHT / 1000 + 1.5 * 3600 + 0.25)
-    const recent = await idsOf([
-      ['ot', since],
-      ['n', '10000'],
-      ['xt', READ],
-      ['s', READING_LIST],
-    ])
+    const recent = await idsOf({ ot: since, n: '10000', xt: READ, s: READING_LIST })
     expect(recent).toEqual([decimalOf(two)])
     const hex = [...unread, ...starred].map((id) => BigInt(id).toString(16))
-    const response = await post('stream/items/contents', [
-      ['T', 'token'],
-      ['output', 'json'],
-      ...hex.map((id): [string, string] => ['i', id]),
-    ])
+    const response = await post('stream/items/contents', { T: 'token', output: 'json', i: hex })
     const { items } = response.json() as { items: Item[] }
     expect(items.map(({ id, title }) => [id, title])).toEqual([
       [longIdOf(two), 'Two'],
@@ -73,12 +59,11 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
     expect(items[1]?.categories).toEqual(
       expect.arrayContaining([READING_LIST, READ, STARRED, 'user/-/label/Work & play']),
     )
-    const mark = (id: string, form: [string, string]) =>
-      post('edit-tag', [['T', 'token'], ['i', hexOf(id)], form])
-    expect((await mark(two, ['a', READ])).body).toBe('OK')
-    await mark(two, ['a', STARRED])
-    await mark(one, ['r', READ])
-    await mark(one, ['r', STARRED])
+    const mark = (id: string, change: Form) => post('edit-tag', { T: 'token', i: hexOf(id), ...change })
+    expect((await mark(two, { a: READ })).body).toBe('OK')
+    await mark(two, { a: STARRED })
+    await mark(one, { r: READ })
+    await mark(one, { r: STARRED })
     expect(await call.articles.get({ id: two })).toMatchObject({ isRead: true, isSaved: true })
     expect(await call.articles.get({ id: one })).toMatchObject({ isRead: false, isSaved: false })
   })
@@ -94,32 +79,14 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
       userEmail: user.email,
     })
     await call.articles.read({ articleId: ids[0] ?? '', read: true })
-    expect(
-      await idsOf([
-        ['s', READ],
-        ['ot', '1'],
-        ['n', '10000'],
-      ]),
-    ).toEqual([decimalOf(ids[0] ?? '')])
-    const unread = await idsOf([
-      ['s', READING_LIST],
-      ['xt', READ],
-      ['n', '10000'],
-    ])
+    expect(await idsOf({ s: READ, ot: '1', n: '10000' })).toEqual([decimalOf(ids[0] ?? '')])
+    const unread = await idsOf({ s: READING_LIST, xt: READ, n: '10000' })
     expect(unread).toEqual(ids.slice(1).reverse().map(decimalOf))
-    const padded = unread.map((id): [string, string] => ['i', BigInt(id).toString(16).padStart(16, '0')])
-    const response = await post('stream/items/contents?output=json', padded)
+    const padded = unread.map((id) => BigInt(id).toString(16).padStart(16, '0'))
+    const response = await post('stream/items/contents?output=json', { i: padded })
     expect(response.json().items).toHaveLength(4)
-    await post('edit-tag?output=json', [
-      ...ids.map((id): [string, string] => ['i', longIdOf(id)]),
-      ['a', READ],
-    ])
-    expect(
-      await idsOf([
-        ['s', READING_LIST],
-        ['xt', READ],
-      ]),
-    ).toEqual([])
+    await post('edit-tag?output=json', { i: ids.map(longIdOf), a: READ })
+    expect(await idsOf({ s: READING_LIST, xt: READ })).toEqual([])
   })
 
   it('liferea: subscriptions with addresses, ids of each, and items by the token in the form alone', async () => {
@@ -130,25 +97,18 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
       ...{ id: `feed/${kernel}`, title: 'Kernel Weekly' },
       url: expect.stringMatching(/^https:/),
     })
-    const ids = await idsOf([
-      ['s', `feed/${kernel}`],
-      ['n', '50'],
-      ['merge', 'true'],
-    ])
-    const contents = (query: string, form: [string, string][]) =>
+    const ids = await idsOf({ s: `feed/${kernel}`, n: '50', merge: 'true' })
+    const contents = (query: string, form: Form) =>
       tidings.http.inject({
         method: 'POST',
         url: `/api/greader.php/reader/api/0/stream/items/contents${query}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams([...form, ...ids.map((id): [string, string] => ['i', id])]).toString(),
+        payload: paramsOf({ ...form, i: ids }).toString(),
       })
-    const response = await contents('', [
-      ['output', 'json'],
-      ['T', secret],
-    ])
+    const response = await contents('', { output: 'json', T: secret })
     expect(response.json().items.map(({ title }: Item) => title)).toEqual(['Two', 'One'])
-    expect((await contents('', [['T', 'token']])).statusCode).toBe(401)
-    expect((await contents(`?T=${secret}`, [])).statusCode).toBe(401)
+    expect((await contents('', { T: 'token' })).statusCode).toBe(401)
+    expect((await contents(`?T=${secret}`, {})).statusCode).toBe(401)
   })
 
   it('other feed readers: counts, pages of a stream by continuation either way, and marking all as of a time', async () => {
@@ -175,18 +135,10 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
     )
     const all = await titlesOf(READING_LIST)
     expect(all).toEqual(['C', 'B', 'A', 'A5', 'A6', 'A7'])
-    for (const [order, wanted] of [
-      ['n', all],
-      ['o', all.toReversed()],
-    ] as const) {
+    for (const [order, wanted] of Object.entries({ n: all, o: all.toReversed() })) {
       const seen: string[] = []
       for (let c: string | undefined; ; ) {
-        const params: [string, string][] = [
-          ['n', '2'],
-          ['r', order],
-          ...(c === undefined ? [] : [['c', c] as [string, string]]),
-        ]
-        const page = await get(`stream/contents/${READING_LIST}`, params)
+        const page = await get(`stream/contents/${READING_LIST}`, { n: '2', r: order, c: c ?? [] })
         seen.push(...(page.items as Item[]).map(({ title }) => title))
         c = page.continuation
         if (c === undefined) break
@@ -201,25 +153,18 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
       'A6',
       'A7',
     ])
-    expect(await titlesOf(READING_LIST, [['nt', String((MIDNIGHT + 2 * HOUR) / 1000)]])).toEqual([
+    expect(await titlesOf(READING_LIST, { nt: String((MIDNIGHT + 2 * HOUR) / 1000) })).toEqual([
       'A',
       'A5',
       'A6',
       'A7',
     ])
     const asOf = String((MIDNIGHT + HOUR) * 1000)
-    expect(
-      (
-        await post('mark-all-as-read', [
-          ['s', `feed/${kernel}`],
-          ['ts', asOf],
-        ])
-      ).body,
-    ).toBe('OK')
-    expect(await titlesOf(READING_LIST, [['xt', READ]])).toEqual(['C', 'B'])
-    expect(await titlesOf(READING_LIST, [['it', READ]])).toEqual(['A', 'A5', 'A6', 'A7'])
-    await post('mark-all-as-read', [['s', READING_LIST]])
-    expect(await titlesOf(READING_LIST, [['xt', READ]])).toEqual([])
+    expect((await post('mark-all-as-read', { s: `feed/${kernel}`, ts: asOf })).body).toBe('OK')
+    expect(await titlesOf(READING_LIST, { xt: READ })).toEqual(['C', 'B'])
+    expect(await titlesOf(READING_LIST, { it: READ })).toEqual(['A', 'A5', 'A6', 'A7'])
+    await post('mark-all-as-read', { s: READING_LIST })
+    expect(await titlesOf(READING_LIST, { xt: READ })).toEqual([])
     expect((await call.articles.stats({ email: (await get('user-info')).userEmail })).unreadCount).toBe(0)
   })
 

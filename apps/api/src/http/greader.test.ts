@@ -5,7 +5,14 @@ import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
-import { type Item, openFeedReader, READ, READING_LIST, STARRED } from '../testing/greader-fixture.ts'
+import {
+  type Form,
+  type Item,
+  openFeedReader,
+  READ,
+  READING_LIST,
+  STARRED,
+} from '../testing/greader-fixture.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
@@ -85,7 +92,7 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     const id = await (await reader()).add('Hers')
     const onlyReads = await reader(['read'])
     for (const name of ['edit-tag', 'mark-all-as-read', 'subscription/edit', 'subscription/quickadd']) {
-      const response = await onlyReads.post(name, [['i', hexOf(id)]])
+      const response = await onlyReads.post(name, { i: hexOf(id) })
       expect([name, response.statusCode]).toEqual([name, 403])
     }
     const onlyWrites = await reader(['write', 'highlights', 'feeds'])
@@ -97,7 +104,7 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       'unread-count',
       'token',
     ]) {
-      const response = await onlyWrites.post(name, [])
+      const response = await onlyWrites.post(name, {})
       expect([name, response.statusCode]).toEqual([name, 403])
     }
     expect(await call.apiTokens.list()).toMatchObject({ tokens: [{}, {}] })
@@ -110,14 +117,14 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     await add('Update', { is_duplicate: 1, is_update: 1, story_id: first }, margins)
     expect(await titlesOf(READING_LIST)).toEqual(['Update', 'First'])
     expect(await titlesOf(encodeURIComponent(`feed/${margins}`))).toEqual(['Update'])
-    expect(await idsOf([['s', READING_LIST]])).toHaveLength(2)
-    expect(await titlesOf(READING_LIST, [['copies', '1']])).toEqual(['Update', 'Copy', 'First'])
+    expect(await idsOf({ s: READING_LIST })).toHaveLength(2)
+    expect(await titlesOf(READING_LIST, { copies: '1' })).toEqual(['Update', 'Copy', 'First'])
     expect((await get('unread-count')).unreadcounts).toContainEqual(
       expect.objectContaining({ id: READING_LIST, count: 2 }),
     )
     await call.articles.save({ articleId: copy, saved: true })
     expect(await titlesOf(STARRED)).toEqual(['Copy'])
-    await post('mark-all-as-read', [['s', READING_LIST]])
+    await post('mark-all-as-read', { s: READING_LIST })
     expect((await call.articles.get({ id: copy })).isRead).toBe(true)
   })
 
@@ -175,7 +182,7 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     const { add, get } = await reader()
     const long = await add('Long', { html: `<p>${'x'.repeat(5_999_990)}</p>` })
     const short = await add('Short', { html: '<p>12 characters</p>', summary: 'In <short>.' })
-    const items = (await get('stream/contents', [['r', 'o']])).items as Item[]
+    const items = (await get('stream/contents', { r: 'o' })).items as Item[]
     expect(items[0]?.summary.content).toHaveLength(5_999_997)
     expect(items[1]?.summary.content).toBe(
       `<p>In &lt;short&gt;.</p><p><a href="https://tidings.test/article/${short}">Read it in Tidings</a></p>`,
@@ -188,20 +195,12 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     const id = await hers.add('Hers')
     const { post, titlesOf, get } = await reader()
     for (const item of [hexOf(id), longIdOf(id), decimalOf(id)]) {
-      expect((await post('stream/items/contents', [['i', item]])).json().items).toEqual([])
-      expect(
-        (
-          await post('edit-tag', [
-            ['i', item],
-            ['a', READ],
-            ['a', STARRED],
-          ])
-        ).body,
-      ).toBe('OK')
+      expect((await post('stream/items/contents', { i: item })).json().items).toEqual([])
+      expect((await post('edit-tag', { i: item, a: [READ, STARRED] })).body).toBe('OK')
     }
     expect(await titlesOf(encodeURIComponent(`feed/${hers.kernel}`))).toEqual([])
     expect((await get('unread-count')).unreadcounts).toEqual([])
-    await post('mark-all-as-read', [['s', `feed/${hers.kernel}`]])
+    await post('mark-all-as-read', { s: `feed/${hers.kernel}` })
     expect(await hers.call.articles.get({ id })).toMatchObject({ isRead: false, isSaved: false })
   })
 
@@ -209,34 +208,15 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     const { add, post, headers, url, call } = await reader()
     const id = await add('One')
     for (const [name, form] of [
-      [
-        'edit-tag',
-        [
-          ['i', hexOf(id)],
-          ['a', STARRED],
-          ['a', 'user/-/label/a, b'],
-        ],
-      ],
-      [
-        'edit-tag',
-        [
-          ['i', hexOf(id)],
-          ['a', 'user/-/state/com.google/broadcast'],
-        ],
-      ],
-      [
-        'edit-tag',
-        [
-          ['i', 'no number'],
-          ['a', READ],
-        ],
-      ],
-      ['edit-tag', [...Array(1001)].map(() => ['i', hexOf(id)])],
-      ['mark-all-as-read', [['s', 'nothing']]],
-      ['mark-all-as-read', []],
-      ['stream/contents', [['c', '1.2']]],
-      ['stream/items/ids', [['s', 'feed/\0']]],
-    ] as [string, [string, string][]][]) {
+      ['edit-tag', { i: hexOf(id), a: [STARRED, 'user/-/label/a, b'] }],
+      ['edit-tag', { i: hexOf(id), a: 'user/-/state/com.google/broadcast' }],
+      ['edit-tag', { i: 'no number', a: READ }],
+      ['edit-tag', { i: Array(1001).fill(hexOf(id)) }],
+      ['mark-all-as-read', { s: 'nothing' }],
+      ['mark-all-as-read', {}],
+      ['stream/contents', { c: '1.2' }],
+      ['stream/items/ids', { s: 'feed/\0' }],
+    ] satisfies [string, Form][]) {
       const response = await post(name, form)
       expect([name, response.statusCode, response.json().code]).toEqual([name, 400, 'BAD_REQUEST'])
     }
@@ -260,15 +240,9 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
   it('does all that one call asks for, and ignores states that it doesn’t have', async () => {
     const { add, post, call, get } = await reader()
     const id = await add('One', { tags: ['Old'] })
-    const form: [string, string][] = [
-      ['i', hexOf(id)],
-      ...['user/-/label/To  cite', STARRED, 'user/1234/label/Größe', READ].map((a): [string, string] => [
-        'a',
-        a,
-      ]),
-      ...['user/-/label/old', 'user/-/state/com.google/like'].map((r): [string, string] => ['r', r]),
-    ]
-    expect((await post('edit-tag', form)).body).toBe('OK')
+    const a = ['user/-/label/To  cite', STARRED, 'user/1234/label/Größe', READ]
+    const r = ['user/-/label/old', 'user/-/state/com.google/like']
+    expect((await post('edit-tag', { i: hexOf(id), a, r })).body).toBe('OK')
     const article = await call.articles.get({ id })
     expect(article).toMatchObject({ isRead: true, isSaved: true })
     expect(article.tags.toSorted()).toEqual(['Größe', 'To cite'])
@@ -299,10 +273,7 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     const { limits } = tidings.app.services
     const { savedArticles } = limits
     limits.savedArticles = 1
-    const response = await post('edit-tag', [
-      ...ids.map((id): [string, string] => ['i', hexOf(id)]),
-      ['a', STARRED],
-    ])
+    const response = await post('edit-tag', { i: ids.map(hexOf), a: STARRED })
     limits.savedArticles = savedArticles
     expect(response.json().code).toBe('LIMIT_REACHED')
     expect((await call.articles.saved({})).articles).toEqual([])

@@ -19,6 +19,14 @@ export interface Item {
   origin: { streamId: string; title: string }
 }
 
+/** Fields of a form or a query; several values are several fields of that name. */
+export type Form = Record<string, string | string[]>
+
+export const paramsOf = (form: Form) =>
+  new URLSearchParams(
+    Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  )
+
 /** A user with two newsletters, one in a folder, and a feed reader that has logged in. */
 export async function openFeedReader(
   { app, http }: TestHttp,
@@ -36,22 +44,22 @@ export async function openFeedReader(
   }
   const headers = { authorization: `GoogleLogin auth=${secret}` }
   const url = (path: string) => `/api/greader.php/reader/api/0/${path}`
-  const get = async (path: string, params: [string, string][] = []) => {
-    const query = new URLSearchParams([...params, ['output', 'json']])
+  const get = async (path: string, form: Form = {}) => {
+    const query = paramsOf({ ...form, output: 'json' })
     const response = await http.inject({ url: `${url(path)}?${query}`, headers })
     expect(response.statusCode, response.body).toBe(200)
     return response.json()
   }
-  const post = (path: string, form: [string, string][]) =>
+  const post = (path: string, form: Form) =>
     http.inject({
       method: 'POST',
       url: url(path),
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(form).toString(),
+      payload: paramsOf(form).toString(),
     })
-  const idsOf = async (params: [string, string][]) =>
-    ((await get('stream/items/ids', params)).itemRefs as { id: string }[]).map(({ id }) => id)
-  const titlesOf = async (stream: string, params: [string, string][] = []) =>
-    ((await get(`stream/contents/${stream}`, params)).items as Item[]).map(({ title }) => title)
+  const idsOf = async (form: Form) =>
+    ((await get('stream/items/ids', form)).itemRefs as { id: string }[]).map(({ id }) => id)
+  const titlesOf = async (stream: string, form: Form = {}) =>
+    ((await get(`stream/contents/${stream}`, form)).items as Item[]).map(({ title }) => title)
   return { call, user, secret, kernel, margins, add, headers, url, get, post, idsOf, titlesOf }
 }

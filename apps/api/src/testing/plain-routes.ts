@@ -27,6 +27,16 @@ function upload(email: string): InjectOptions {
   return { method: 'POST', url: '/api/user/upload-avatar', headers, payload }
 }
 
+const feedRoute = (file: string): [string, PlainRoute] => [
+  `GET /api/feeds/:secret/${file}`,
+  {
+    requests: ({ user, feedId }) =>
+      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/${file}` })),
+    another: 404,
+    nobody: 404,
+  },
+]
+
 /** By route; null for those that are the same for everybody. HEAD is tested with GET. */
 export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   'GET /healthz': null,
@@ -40,30 +50,7 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   'GET /api/digest-mails/unsubscribe/:token': null,
   'POST /api/digest-mails/unsubscribe/:token': null,
   // A feed’s address is a capability: feeds.test.ts covers it.
-  'GET /api/feeds/:secret/atom.xml': {
-    requests: ({ user, feedId }) =>
-      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/atom.xml` })),
-    another: 404,
-    nobody: 404,
-  },
-  'GET /api/feeds/:secret/feed.json': {
-    requests: ({ user, feedId }) =>
-      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/feed.json` })),
-    another: 404,
-    nobody: 404,
-  },
-  'GET /api/feeds/:secret/opds.xml': {
-    requests: ({ user, feedId }) =>
-      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/opds.xml` })),
-    another: 404,
-    nobody: 404,
-  },
-  'GET /api/feeds/:secret/book.epub': {
-    requests: ({ user, feedId }) =>
-      [user.id, feedId, UNKNOWN].map((secret) => ({ method: 'GET', url: `/api/feeds/${secret}/book.epub` })),
-    another: 404,
-    nobody: 404,
-  },
+  ...Object.fromEntries(['atom.xml', 'feed.json', 'opds.xml', 'book.epub'].map(feedRoute)),
   // Only with an access token: greader.test.ts covers it.
   'GET /api/greader.php': null,
   'GET /api/greader.php/*': null,

@@ -52,3 +52,9 @@ function fieldsOf(input: z.ZodType): Field[] {
     schema: schema as Field['schema'],
   }))
 }
+
+/** A call of a user by its dotted name. */
+export function callNamed(call: object, name: string): (input: object) => Promise<unknown> {
+  const [noun = '', verb = ''] = name.split('.')
+  return Reflect.get(Reflect.get(call, noun) as object, verb)
+}

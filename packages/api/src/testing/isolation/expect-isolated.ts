@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { expect } from 'vitest'
-import type { Stated } from '../procedures.ts'
+import { callNamed, type Stated } from '../procedures.ts'
 import { refusal } from '../refusal.ts'
 import { foreignInputs, isOfOperator, mustNameThing } from './foreign-inputs.ts'
 import { ISOLATION_CASES } from './isolation-cases.ts'
@@ -28,8 +28,7 @@ export const lacksIsolationCase = (procedure: Stated): boolean =>
  */
 export async function expectIsolated(procedure: Stated, me: Holder, hers: Holder): Promise<void> {
   const { name } = procedure
-  const [noun = '', verb = ''] = name.split('.')
-  const call: (input: object) => Promise<unknown> = Reflect.get(Reflect.get(me.call, noun) as object, verb)
+  const call = callNamed(me.call, name)
   const code = codeOf(procedure)
   const checked = ISOLATION_CASES[name]
   if (code !== undefined) {
