@@ -55,23 +55,3 @@ test('Enter in the box leads to the results, and a result to its passage', async
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: /^Results for/ }).waitFor()
 })
-
-test('on a phone the box is in the sidebar', async () => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Open navigation' }).click()
-  const box = page.getByRole('navigation', { name: 'Main' }).getByRole('combobox', { name: 'Search' })
-  await box.fill('nothing-like-this')
-  await box.press('Enter')
-  await page.getByText('Nothing found').waitFor()
-  await page.setViewportSize({ width: 1280, height: 900 })
-})
-
-test('the palette opens an article without the mouse', async () => {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Search' }).waitFor()
-  await page.keyboard.type('cargo')
-  await page.getByRole('option', { name: /^Cargo ships/ }).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Cargo ships are going back to sail' }).waitFor()
-})

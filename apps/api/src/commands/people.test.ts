@@ -1,4 +1,5 @@
 import { createTidingsClient } from '@tidings/api/client'
+import { codeOf } from '@tidings/api/testing/authenticator'
 import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { beforeAll, expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
@@ -11,7 +12,9 @@ import {
   printLog,
   restoreAccountCommand,
   resumeAccount,
+  signOutUsers,
   suspendAccount,
+  switchOffTwoStep,
 } from './people.ts'
 import { invitationsCommand, inviteCommand, registrationCommand } from './registration.ts'
 
@@ -122,9 +125,32 @@ test('what was done is logged, for the screen too', async () => {
   })
 })
 
+test('sessions are ended, and two-step login is switched off, while the server runs', async () => {
+  const otto = await login('otto')
+  const elsewhere = createTidingsClient({ baseUrl: server.url, token: otto.token })
+  const [line] = await linesOf(signOutUsers(server.app, [' Otto@Example.com']))
+  expect(line).toMatch(/^\d+ sessions? of otto@example\.com ended\.$/)
+  await expect(elsewhere.user.get.query({})).rejects.toThrow('401')
+  const { token } = await login('otto')
+  const { twoStep } = createTidingsClient({ baseUrl: server.url, token })
+  const { secret } = await twoStep.begin.mutate({})
+  await twoStep.switchOn.mutate({ password: 'correct horse', code: codeOf(secret) })
+  await expect(login('otto')).rejects.toThrow('428')
+  expect(await linesOf(switchOffTwoStep(server.app, ['Otto@Example.com']))).toEqual([
+    'otto@example.com logs in by password alone now.',
+  ])
+  await login('otto')
+  expect((await linesOf(signOutUsers(server.app, ['--all'])))[0]).toMatch(/^\d+ sessions ended\.$/)
+  await expect(client.user.get.query({})).rejects.toThrow('401')
+})
+
 test('refuses unknown accounts and arguments, and the operator’s own account', async () => {
   await expect(suspendAccount(server.app, [])).rejects.toThrow('Usage: npm run tidings -- suspend EMAIL')
-  await expect(suspendAccount(server.app, ['a@b.example'])).rejects.toThrow('There is no account')
+  await expect(switchOffTwoStep(server.app, ['otto@example.com'])).rejects.toThrow('has no two-step login')
+  for (const command of [suspendAccount, signOutUsers, switchOffTwoStep]) {
+    await expect(command(server.app, ['a@b.example'])).rejects.toThrow('There is no account')
+    await expect(command(server.app, ['a@b.example', 'c'])).rejects.toThrow('Usage: npm run tidings -- ')
+  }
   await expect(suspendAccount(server.app, ['mara@example.com'])).rejects.toThrow('administrator')
   await expect(limitAccount(server.app, ['otto@example.com', '--mb', 'much'])).rejects.toThrow('not a limit')
   await expect(limitAccount(server.app, ['otto@example.com', '--gb', '1'])).rejects.toThrow(

@@ -179,12 +179,6 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect((await post.next(user.email)).subject).toBe('A passkey was removed')
   })
 
-  it('is kept when signing out everywhere, like the password', async () => {
-    const { call, device } = await userWithPasskey(app)
-    await call.sessions.endAll()
-    await passkeyBrowser(app).signIn(device)
-  })
-
   it('is kept when the password changes, and the mail says so, without text that someone else may have typed', async () => {
     const { call, user, device } = await userWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
