@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 
 /**
@@ -8,6 +8,6 @@ import type { UserRow } from '@tidings/db/schema'
 export function refuseForeignEmail(email: unknown, user: UserRow): void {
   if (typeof email !== 'string' || email === '') return
   if (email.trim().toLowerCase() !== user.email) {
-    throw new DomainError({ code: 'FORBIDDEN', message: 'That email belongs to someone else.' })
+    throw refused('FORBIDDEN', 'That email belongs to someone else.')
   }
 }

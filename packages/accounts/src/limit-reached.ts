@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { type DomainError, refused } from '@tidings/db/domain-error'
 import { allowedNewsletters, type Counted, countOf } from '@tidings/db/queries/accounts/user-limits'
 import { lockUser } from '@tidings/db/queries/accounts/users'
 import type { Tables } from '@tidings/db/schema'
@@ -6,8 +6,7 @@ import type { Transaction } from 'kysely'
 import type { AccountServices } from './context.ts'
 
 /** The error for exceeding a limit, in words for the user. */
-export const limitReached = (message: string): DomainError =>
-  new DomainError({ code: 'LIMIT_REACHED', message })
+export const limitReached = (message: string): DomainError => refused('LIMIT_REACHED', message)
 
 /** The message of each limit. */
 const WORDS: Record<Counted, (max: string) => string> = {

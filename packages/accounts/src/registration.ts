@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { type DomainError, refused } from '@tidings/db/domain-error'
 import { findInstanceValue, instanceValue } from '@tidings/db/queries/accounts/instance'
 import { findOpenInvitation, takeInvitation } from '@tidings/db/queries/accounts/invitations'
 import { firstUserId } from '@tidings/db/queries/accounts/users'
@@ -83,5 +83,5 @@ export function signUpRefused(fault: Exclude<RegistrationMode, 'open'>, hasInvit
       : hasInvitation
         ? 'This invitation was already used, has expired or was revoked. Please ask for a new one.'
         : 'Signing up requires an invitation. Please ask your server’s administrator for a link.'
-  return new DomainError({ code: 'FORBIDDEN', message })
+  return refused('FORBIDDEN', message)
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import { type FairQueue, openFairQueue } from '@tidings/scheduling/fair-queue'
 import type { QueueLimits } from '@tidings/scheduling/holdings'
 
@@ -58,8 +58,7 @@ export class WorkRefused extends DomainError {
 }
 
 /** The client disconnected before its response: only the log shows this. */
-export const clientGone = (): DomainError =>
-  new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client disconnected.' })
+export const clientGone = (): DomainError => refused('CLIENT_CLOSED_REQUEST', 'The client disconnected.')
 
 /** Opens the queue; it throws WorkRefused, with which `onRefusal` is called, or DomainError CLIENT_CLOSED_REQUEST. */
 export function openWorkQueue(

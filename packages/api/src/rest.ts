@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { AnyTRPCProcedure } from '@trpc/server'
 import { appRouter, createCaller } from './router.ts'
 import type { Context } from './trpc/context.ts'
@@ -53,7 +53,7 @@ export async function callRest(
 
 function inputOf({ params, query, body }: { params: object; query: object; body: unknown }): object {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'The body must be a JSON object.' })
+    throw refused('BAD_REQUEST', 'The body must be a JSON object.')
   }
   const input = body ?? {}
   // Copying the thousands of fields that a body may have takes longer than parsing them.

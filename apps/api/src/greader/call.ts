@@ -1,6 +1,6 @@
 import type { ApiToken } from '@tidings/accounts/programs/api-tokens'
 import type { Context } from '@tidings/api/trpc/context'
-import { DomainError } from '@tidings/db/domain-error'
+import { type DomainError, refused } from '@tidings/db/domain-error'
 
 /** A request of a feed reader: its parameters, from query and form together, and its user. */
 export interface ReaderCall {
@@ -15,7 +15,7 @@ export interface ReaderCall {
 export type ReaderResponse = { json: object } | { text: string; type?: string }
 
 /** The error for an invalid request, in words for developers of feed readers. */
-export const badRequest = (message: string): DomainError => new DomainError({ code: 'BAD_REQUEST', message })
+export const badRequest = (message: string): DomainError => refused('BAD_REQUEST', message)
 
 /** A whole number of a parameter within bounds, or `otherwise` without one. */
 export function countIn(params: URLSearchParams, name: string, otherwise: number, max: number): number {

@@ -1,7 +1,7 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { changeArticleTags } from '@tidings/api/articles/article-tags'
 import { cleanTag, tagFault } from '@tidings/api/topics/tag-rules'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import {
   articlesBeginning,
   setAllRead,
@@ -97,5 +97,5 @@ export async function markAllAsRead({ ctx, user, params }: ReaderCall): Promise<
 /** Subscriptions are created by subscribing to newsletters, and folders in Tidings. */
 export async function refuseEdit(): Promise<ReaderResponse> {
   const message = 'Newsletters and folders can be changed in Tidings only.'
-  throw new DomainError({ code: 'FORBIDDEN', message })
+  throw refused('FORBIDDEN', message)
 }

@@ -3,7 +3,7 @@ import { MAX_BATCH } from '@tidings/api/max-batch'
 import { openApiDocument } from '@tidings/api/openapi/openapi-document'
 import { callRest, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodNotAllowed } from './other-methods.ts'
@@ -75,7 +75,7 @@ async function refuseLongBody({ params, headers, body }: FastifyRequest) {
   const max = path.split(',').reduce((sum, procedure) => sum + inputBytes(procedure), 0)
   const length = typeof body === 'string' ? body.length : Number(headers['content-length'] ?? 0)
   if (length <= max) return
-  throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message: 'Request body is too large' })
+  throw refused('PAYLOAD_TOO_LARGE', 'Request body is too large')
 }
 
 function addRestRoute(app: FastifyInstance, contextOf: ContextOf, route: RestRoute): void {

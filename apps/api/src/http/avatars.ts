@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { MAX_AVATAR_BYTES } from '@tidings/accounts/avatars/avatar-file'
 import { avatarOwner, storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { AVATAR_PATH } from '@tidings/api/openapi/file-operations'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, refused } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
@@ -29,10 +29,7 @@ export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): 
 /** The form's content; throws DomainError for anything but one file named `avatar` and an optional `email`. */
 async function formOf(request: FastifyRequest): Promise<{ upload: Uint8Array; email: string | undefined }> {
   if (!request.isMultipart()) {
-    throw new DomainError({
-      code: 'UNSUPPORTED_MEDIA_TYPE',
-      message: 'Upload pictures as multipart/form-data.',
-    })
+    throw refused('UNSUPPORTED_MEDIA_TYPE', 'Upload pictures as multipart/form-data.')
   }
   try {
     const parts = request.parts()
@@ -55,8 +52,7 @@ async function readParts(
       email = String(part.value)
     }
   }
-  if (!upload)
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'The file is missing: send it as avatar.' })
+  if (!upload) throw refused('BAD_REQUEST', 'The file is missing: send it as avatar.')
   return { upload, email }
 }
 

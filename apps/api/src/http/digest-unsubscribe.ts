@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { Executor } from '@tidings/db/schema'
 import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from '@tidings/jobs/send/digest-links'
 import { unsubscribeFromDigest } from '@tidings/jobs/send/digest-schedule'
@@ -26,11 +26,11 @@ export async function digestUnsubscribeRoutes(
     )
     scope.post<{ Params: { token: string }; Body: unknown }>(path, async (request, reply) => {
       if (!isOneClick(request.body)) {
-        throw new DomainError({ code: 'BAD_REQUEST', message: `The body has to say ${ONE_CLICK}.` })
+        throw refused('BAD_REQUEST', `The body has to say ${ONE_CLICK}.`)
       }
       const link = digestLinks.open(request.params.token, Date.now())
       if (link?.action !== 'unsubscribe') {
-        throw new DomainError({ code: 'NOT_FOUND', message: 'This link has expired.' })
+        throw refused('NOT_FOUND', 'This link has expired.')
       }
       await unsubscribeFromDigest(db, link.userId)
       return reply.send({ ok: true })

@@ -9,7 +9,7 @@ import {
   HIGHLIGHT_EXPORT_PATH,
   highlightExport,
 } from '@tidings/api/openapi/file-operations'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/mail/common/days'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -112,7 +112,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 function validated<Query>(query: z.ZodSafeParseResult<Query>): Query {
   if (query.success) return query.data
   const message = query.error.issues[0]?.message ?? 'Invalid query'
-  throw new DomainError({ code: 'BAD_REQUEST', message })
+  throw refused('BAD_REQUEST', message)
 }
 
 function bookQuery(

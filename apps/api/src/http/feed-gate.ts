@@ -1,7 +1,7 @@
 import { hashSecret } from '@tidings/accounts/hash-secret'
 import { openTokenRates } from '@tidings/accounts/programs/token-rates'
 import type { Services } from '@tidings/api/trpc/context'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import { findFeed, type ListedFeed } from '@tidings/db/queries/editions/feeds'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestSlot, untilClosed } from './slots.ts'
@@ -30,7 +30,7 @@ export function openFeedGate(services: Services): FeedGate {
       if (!wait) return feed
       reply.header('retry-after', String(wait.retryAfter))
       const message = 'This feed is requested too often. Please try again later.'
-      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+      throw refused('TOO_MANY_REQUESTS', message)
     },
     async run(request, reply, feed, run) {
       await requestSlot(request, reply, services, feed.user_id)

@@ -1,6 +1,6 @@
 import { apiTokenIn, type TokenScope, userOfToken } from '@tidings/accounts/programs/api-tokens'
 import { consumeTokenAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { notFound, refused } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReaderCall, ReaderResponse } from '../greader/call.ts'
 import { editTag, markAllAsRead, refuseEdit } from '../greader/edit-calls.ts'
@@ -95,7 +95,7 @@ export async function greaderRoutes(app: FastifyInstance, contextOf: ContextOf):
     const ctx = await contextOf(request, reply, authorizationOf(request))
     if (!ctx.token) {
       reply.header('google-bad-token', 'true')
-      throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in with an access token.' })
+      throw refused('UNAUTHORIZED', 'Please log in with an access token.')
     }
     const user = userOfToken(ctx, ctx.token, scope)
     return ctx.work.run(user.id, 'heavy', () => handler({ ctx, user, params, rest }), {
@@ -150,7 +150,7 @@ function asked({ raw, body }: FastifyRequest): { name: string; rest: string; par
   const name = WITH_REST.find((each) => place === each || place.startsWith(`${each}/`)) ?? place
   const rest = decoded(place.slice(name.length + 1))
   if (rest.includes('\0') || [...params.values()].some((value) => value.includes('\0'))) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
+    throw refused('BAD_REQUEST', 'Text may not contain NUL characters.')
   }
   return { name, rest, params }
 }
@@ -168,6 +168,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'The path is not well-formed.' })
+    throw refused('BAD_REQUEST', 'The path is not well-formed.')
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
@@ -14,7 +14,7 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
     const { token } = ctx
     if (!token) {
       reply.header('www-authenticate', 'Bearer')
-      throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please send an access token.' })
+      throw refused('UNAUTHORIZED', 'Please send an access token.')
     }
     const message = messageIn(request)
     // Loaded with the first message: most servers never get one.
@@ -23,7 +23,7 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
     if (wait) {
       ctx.retryAfter?.(wait.retryAfter)
       const text = 'This access token makes too many calls. Please try again in a moment.'
-      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message: text })
+      throw refused('TOO_MANY_REQUESTS', text)
     }
     const response = await handleMcp(ctx, {
       url: `${ctx.webAddress()}${MCP_PATH}`,
@@ -42,10 +42,10 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
  */
 function messageIn({ body }: FastifyRequest): { method?: unknown } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Please send one JSON-RPC message.' })
+    throw refused('BAD_REQUEST', 'Please send one JSON-RPC message.')
   }
   if ('method' in body && body.method === 'subscriptions/listen') {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Nothing can be subscribed to.' })
+    throw refused('BAD_REQUEST', 'Nothing can be subscribed to.')
   }
   return body
 }

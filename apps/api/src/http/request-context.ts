@@ -2,7 +2,7 @@ import { apiTokenIn } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Context, Services } from '@tidings/api/trpc/context'
 import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-faults'
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { spanned, type Tracing } from '../observe/tracing.ts'
 import { clientOrigin, isFromThisMachine } from './client-origin.ts'
@@ -10,7 +10,7 @@ import { requestSlot, untilClosed } from './slots.ts'
 
 /** The user of a session or a token. Throws UNAUTHORIZED without one. */
 export function signedIn<User>(user: User | undefined): User {
-  if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
+  if (!user) throw refused('UNAUTHORIZED', 'Please log in.')
   return user
 }
 

@@ -1,7 +1,7 @@
 import { importProblemText } from '@tidings/api/imports/view'
 import { UPLOAD_PATH } from '@tidings/api/openapi/file-operations'
 import { isDiskFull } from '@tidings/db/database-faults'
-import { DomainError, notFound } from '@tidings/db/domain-error'
+import { DomainError, notFound, refused } from '@tidings/db/domain-error'
 import { findImportFile } from '@tidings/db/queries/imports/import-files'
 import { partSize, storePart } from '@tidings/jobs/imports/store-part'
 import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
@@ -39,7 +39,7 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
         const outcome = await storePart({ db, files: ctx.files }, file, part).catch(noSpace)
         if (outcome === 'moved') throw moved()
         if (outcome === 'not-mail') {
-          throw new DomainError({ code: 'UNPROCESSABLE_CONTENT', message: importProblemText('not-mail') })
+          throw refused('UNPROCESSABLE_CONTENT', importProblemText('not-mail'))
         }
         return { uploaded: offset + part.byteLength }
       },
@@ -47,8 +47,7 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
   })
 }
 
-const moved = () =>
-  new DomainError({ code: 'CONFLICT', message: 'The upload is at another position, or finished.' })
+const moved = () => refused('CONFLICT', 'The upload is at another position, or finished.')
 
 function noSpace(error: unknown): never {
   throw isDiskFull(error) ? full(error) : error
@@ -62,18 +61,14 @@ function full(cause?: unknown): DomainError {
 function offsetOf({ headers }: FastifyRequest): number {
   const value = headers['upload-offset']
   if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) {
-    throw new DomainError({
-      code: 'BAD_REQUEST',
-      message: 'The header Upload-Offset must be a number of bytes.',
-    })
+    throw refused('BAD_REQUEST', 'The header Upload-Offset must be a number of bytes.')
   }
   return Number(value)
 }
 
 /** The body, of exactly this many bytes. Throws DomainError otherwise. */
 async function readPart({ raw, body, headers }: FastifyRequest, size: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new DomainError({ code: 'PAYLOAD_TOO_LARGE', message: `This part has ${size} bytes.` })
+  const tooLarge = () => refused('PAYLOAD_TOO_LARGE', `This part has ${size} bytes.`)
   if (Number(headers['content-length'] ?? 0) > size) throw tooLarge()
   // A request without a body has no type, either.
   if (!body) throw incomplete(size)
@@ -90,7 +85,4 @@ async function readPart({ raw, body, headers }: FastifyRequest, size: number): P
 }
 
 const incomplete = (size: number) =>
-  new DomainError({
-    code: 'BAD_REQUEST',
-    message: `This part has ${size} bytes; not all of them were received.`,
-  })
+  refused('BAD_REQUEST', `This part has ${size} bytes; not all of them were received.`)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DomainError, refused } from '@tidings/db/domain-error'
+import { type DomainError, refused } from '@tidings/db/domain-error'
 import {
   consumeSecondStep,
   insertSecondStep,
@@ -56,7 +56,7 @@ export function codeMissing(): DomainError {
 
 /** The error for a code that is wrong, expired, or already used. */
 export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): DomainError {
-  return new DomainError({ code, message: 'That code is wrong or was used already.' })
+  return refused(code, 'That code is wrong or was used already.')
 }
 
 const tooLate = () => refused('PRECONDITION_FAILED', 'This took too long. Please log in again.')

@@ -135,10 +135,9 @@ export const passkeysRouter = router({
   })
     .input(z.object({ id: z.string(), name: passkeyName }))
     .output(passkey)
-    .mutation(async ({ ctx, input: { id, name } }) => {
-      const renamed = found(await renamePasskey(ctx.db, ctx.user.id, id, name), 'passkey')
-      return passkeyView(renamed)
-    }),
+    .mutation(async ({ ctx, input: { id, name } }) =>
+      passkeyView(found(await renamePasskey(ctx.db, ctx.user.id, id, name), 'passkey')),
+    ),
 
   remove: userProcedure({
     route: 'POST /passkeys/{id}/removal',

@@ -1,4 +1,4 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { refused } from '@tidings/db/domain-error'
 import { consumeLimit, type Limit } from '@tidings/db/queries/accounts/limits'
 import type { Context } from '../trpc/context.ts'
 
@@ -12,5 +12,5 @@ export async function holdRate(
   const waitMs = await consumeLimit(database.db, name, rate, Date.now())
   if (waitMs === undefined) return
   retryAfter?.(Math.ceil(waitMs / 1000))
-  throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+  throw refused('TOO_MANY_REQUESTS', message)
 }

@@ -1,6 +1,5 @@
 import { emailWith } from '@tidings/accounts/email'
 import { DomainError, refused } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/accounts/limits'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import type { UserRow } from '@tidings/db/schema'
 import { canGetBooks } from '@tidings/jobs/send/book-address'
@@ -8,6 +7,7 @@ import { dateOf } from '@tidings/mail/common/days'
 import { z } from 'zod'
 import { done, OK } from '../common/done.ts'
 import { int, textOrNull } from '../common/fields.ts'
+import { holdRate } from '../common/hold-rate.ts'
 import { iso } from '../common/iso.ts'
 import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
@@ -100,14 +100,14 @@ export const bookMailsRouter = router({
       if (!canGetBooks(settings.address, user, ctx.mailDomain)) {
         throw new DomainError({ ...refusedAddress(user), code: 'PRECONDITION_FAILED' })
       }
+      await holdRate(
+        ctx,
+        `books by email of ${user.id}`,
+        SENT,
+        'Several books were sent today already. Please try again later.',
+      )
       const now = Date.now()
-      const waitMs = await consumeLimit(database.db, `books by email of ${user.id}`, SENT, now)
-      if (waitMs !== undefined) {
-        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
-        throw refused('TOO_MANY_REQUESTS', 'Several books were sent today already. Please try again later.')
-      }
-      const date = dateOf(now, user.time_zone)
-      const payload = { userId: user.id, date, askedAt: now }
+      const payload = { userId: user.id, date: dateOf(now, user.time_zone), askedAt: now }
       await database.db
         .transaction()
         .execute((trx) => jobs.add(trx, 'send-book', payload, { owner: user.id }))
@@ -136,7 +136,7 @@ async function settingsView(
     address: row?.address ?? null,
     hour: row?.hour ?? USUAL_HOUR,
     from: `no-reply@${mailDomain}`,
-    sentAt: row?.sent_at ? iso(row.sent_at) : null,
+    sentAt: iso(row?.sent_at),
     problem: row?.problem ?? null,
   }
 }

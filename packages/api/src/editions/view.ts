@@ -46,7 +46,7 @@ async function entryViews(
           ...rest,
           article,
           alsoCoveredBy: storyArticles,
-          coveredBeforeAt: coveredBeforeAt === null ? null : iso(coveredBeforeAt),
+          coveredBeforeAt: iso(coveredBeforeAt),
           whatIsNew: isUpdate ? (whatIsNew.get(articleId) ?? []) : null,
         },
       ]
@@ -81,7 +81,7 @@ export async function editionView(
   return {
     day: date,
     asOf: iso(asOf),
-    seenAt: seen === undefined ? null : iso(seen),
+    seenAt: iso(seen),
     minutes,
     by,
     ...numbers,

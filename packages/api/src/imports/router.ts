@@ -32,8 +32,7 @@ const MB = 1_000_000
 type Caller = Pick<Services, 'database'> & { user: { id: string } }
 
 async function find({ database, user }: Caller, id: string) {
-  const row = found(await findImport(database.db, user.id, id), 'import')
-  return row
+  return found(await findImport(database.db, user.id, id), 'import')
 }
 
 async function reportOf(ctx: Caller, id: string): Promise<z.infer<typeof importReport>> {

@@ -25,10 +25,7 @@ export const issuesRouter = router({
   })
     .input(z.object({ id: z.string() }))
     .output(issueDetails)
-    .query(async ({ ctx, input: { id } }) => {
-      const view = found(await issuePageView(ctx.db, ctx.user.id, id), 'issue')
-      return view
-    }),
+    .query(async ({ ctx, input: { id } }) => found(await issuePageView(ctx.db, ctx.user.id, id), 'issue')),
 
   reclassifyAsArticle: userProcedure({
     route: 'POST /issues/{id}/stories',

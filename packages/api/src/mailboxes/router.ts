@@ -38,8 +38,7 @@ import { mailboxView } from './view.ts'
 const response = z.object({ mailbox })
 
 async function find({ database, user }: Caller, id: string): Promise<MailboxRow> {
-  const row = found(await findMailbox(database.db, user.id, id), 'mailbox')
-  return row
+  return found(await findMailbox(database.db, user.id, id), 'mailbox')
 }
 
 async function view(ctx: Caller, id: string): Promise<Mailbox> {

@@ -133,8 +133,7 @@ export const newsletterOrder = {
     .output(z.object({ newsletter, undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, into } }) => {
       const merge = { fromId: id, intoId: into, limits: ctx.limits }
-      const within = ctx
-      const merged = await mergeNewsletters(within, ctx.user.id, merge)
+      const merged = await mergeNewsletters(ctx, ctx.user.id, merge)
       return { newsletter: newsletterView(merged.newsletter), undoSeconds: merged.undoSeconds }
     }),
 

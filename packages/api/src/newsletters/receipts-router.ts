@@ -59,7 +59,7 @@ function receiptView(
     score: receipt.score,
     reasons: storedReasons(receipt).map(confirmationReasonText),
     tries: receipt.tries,
-    nextTryAt: receipt.next_try_at === null ? null : iso(receipt.next_try_at),
+    nextTryAt: iso(receipt.next_try_at),
     outcome: receipt.outcome && confirmationOutcomeText(receipt.outcome, receipt.outcome_detail),
     requests: requests.map(({ method, host, path, made_at: madeAt, status }) => ({
       method,

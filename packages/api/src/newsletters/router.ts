@@ -200,8 +200,7 @@ export const newslettersRouter = router({
     .input(z.object({ id: z.string(), highlights: yesOrNo().optional() }))
     .output(z.object({ id: z.string(), undoSeconds: int }))
     .mutation(async ({ ctx, input: { id, highlights: withHighlights = false } }) => {
-      const within = ctx
-      return { id, undoSeconds: await deleteNewsletter(within, ctx.user.id, id, { withHighlights }) }
+      return { id, undoSeconds: await deleteNewsletter(ctx, ctx.user.id, id, { withHighlights }) }
     }),
 
   restore: userProcedure({

@@ -108,6 +108,5 @@ function methodsOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnMethod[]
 }
 
 async function ownNewsletter(ctx: Services, userId: string, id: string): Promise<NewsletterRow> {
-  const row = found(await findNewsletter(ctx.database.db, userId, id), 'newsletter')
-  return row
+  return found(await findNewsletter(ctx.database.db, userId, id), 'newsletter')
 }

@@ -71,8 +71,7 @@ export const pushRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       requireTakeable(input)
-      const stored = ctx
-      const row = await preparedSubscription(stored, ctx.user, handleOf(ctx), input)
+      const row = await preparedSubscription(ctx, ctx.user, handleOf(ctx), input)
       await withinLimit(ctx, 'pushSubscriptions', (trx) => putPushSubscription(trx, row))
       return OK
     }),

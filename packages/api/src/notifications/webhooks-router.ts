@@ -66,8 +66,7 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input: { url, events } }) => {
       const { id: userId } = ctx.user
       const asked = { url: webhookAddress(url, { allowsPrivate: ctx.webhooksAllowPrivate }), events }
-      const stored = ctx
-      const { webhook: row, secret } = await preparedWebhook(stored, userId, asked)
+      const { webhook: row, secret } = await preparedWebhook(ctx, userId, asked)
       await whileSignedIn(ctx, async (trx) => {
         holdLimit('webhooks', (await countOf(trx, userId, 'webhooks')) + 1, ctx.limits.webhooks)
         await storeWebhook(trx, row)

@@ -61,10 +61,7 @@ export const storiesRouter = router({
   })
     .input(z.object({ id: z.string() }))
     .output(story)
-    .query(async ({ ctx, input: { id } }) => {
-      const view = found(await storyView(ctx, ctx.user.id, id), 'story')
-      return view
-    }),
+    .query(async ({ ctx, input: { id } }) => found(await storyView(ctx, ctx.user.id, id), 'story')),
 
   split: userProcedure({
     route: 'POST /stories/{id}/split',
