@@ -64,6 +64,10 @@ it.each(['3. ', '[033] - ', '• ', '+ ', '> ', '👉 ', '➡️ '])(
   },
 )
 
+it.each([':', ';', ' ;', ','])('a title is without the sign %s of its list behind it', async (sign) => {
+  expect((await untitled(`A lamp for Cygwin${sign}`)).title).toBe('A lamp for Cygwin')
+})
+
 it('a sentence is whole although its sender broke its lines', async () => {
   const broken = ['You see the lamp from many places of the town or', 'think of it.', 'It is green.']
   const { text, html } = await untitled(broken.join('<br>\n'))

@@ -127,8 +127,8 @@ function titleOf(item: Item, lines: readonly Line[]): string {
 }
 
 /**
- * A title without its mark in a list, the numbers of links and footnotes and a reading time behind it, and without
- * addresses among its words.
+ * A title without its mark in a list, the numbers of links and footnotes, a reading time and the sign of a list behind
+ * it, and without addresses among its words.
  */
 function withoutNumbers(text: string): string {
   return (
@@ -139,7 +139,7 @@ function withoutNumbers(text: string): string {
         '',
       )
       .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
-      .replace(/(?<!\s)\s*[:：]\s*$/u, '')
+      .replace(/(?<!\s)\s*[:：;；,，]\s*$/u, '')
       // Emphasis in plain text.
       .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{2,80})(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
       .replace(/\s+/g, ' ')
