@@ -47,6 +47,19 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     expect(cookie).not.toHaveProperty('domain')
   })
 
+  it('a page of the same origin gets an access token for its cookie, which is not cached and works without the cookie', async () => {
+    const { token, user } = await newReader()
+    const response = await tidings.http.inject({
+      ...{ method: 'POST', url: '/api/auth/token' },
+      headers: { cookie: `tidings=${token}`, origin: 'http://localhost:80', host: 'localhost' },
+    })
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(response.cookies).toEqual([])
+    const made = response.json()
+    expect(made).toMatchObject({ user: { uid: user.id }, expiresIn: 900 })
+    expect(await whoIs({ authorization: `Bearer ${made.token}` })).toBe(user.id)
+  })
+
   it.each([
     { cookie: 'tidings=%zz' },
     { cookie: 'tidings' },

@@ -21,8 +21,7 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
     app.web.respond = leadOn
   })
 
-  const add = (url: string | null, original_url: string | null = null) =>
-    addArticle(app.db, { userId: reader.user.id, newsletterId }, { url, original_url })
+  const add = (url: string | null) => addArticle(app.db, { userId: reader.user.id, newsletterId }, { url })
   const resolve = (id: string) => reader.call.articles.resolveLink({ id })
 
   it('sends one request and sets the URL of all the user’s articles with the link, keeping the link', async () => {
