@@ -6,99 +6,60 @@ import { serverSources } from './testing/server-sources.ts'
 const REACHING =
   /^(?:node:)?(?:net|tls|https?|http2|dgram|dns|dns\/promises|child_process|worker_threads|cluster)$/
 
-/** The allowed files, with the reasons. */
-const ALLOWED: Record<string, { file: string; because: string }[]> = {
-  'node:net': [
-    { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
-    {
-      file: 'packages/jobs/src/mailboxes/bounded-transport.ts',
-      because: 'counts what mailboxes send, at addresses that were checked',
-    },
-    {
-      file: 'packages/jobs/src/mailboxes/pinned-certificate.ts',
-      because: 'asks mailboxes for their certificate',
-    },
-    {
-      file: 'apps/api/src/commands/doctor.ts',
-      because: 'asks the server’s own SMTP port, as a command of the operator',
-    },
-    { file: 'apps/api/src/http/errors.ts', because: 'tells the socket of who asked from other streams' },
-  ],
-  'node:http': [{ file: 'apps/api/src/http/http-server.ts', because: 'takes connections, and opens none' }],
-  'node:tls': [
-    { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
-    {
-      file: 'packages/jobs/src/mailboxes/bounded-transport.ts',
-      because: 'counts what mailboxes send, at addresses that were checked',
-    },
-    {
-      file: 'packages/jobs/src/mailboxes/pinned-certificate.ts',
-      because: 'asks mailboxes for their certificate',
-    },
-  ],
-  'node:dns/promises': [
-    { file: 'packages/jobs/src/fetch/host-lookups.ts', because: 'the guarded fetcher looks up here' },
-    {
-      file: 'apps/api/src/network/dns-records.ts',
-      because: 'asks DNS itself who may send mail for a domain',
-    },
-  ],
-  'node:child_process': [
-    { file: 'packages/jobs/src/workers/worker-process.ts', because: 'starts readers of mails' },
-    { file: 'packages/db/src/sqlite/check-later.ts', because: 'starts our own check of the database file' },
-    { file: 'apps/api/src/worker/worker-process.ts', because: 'starts the role worker of this server' },
-  ],
-  'node:worker_threads': [
-    {
-      file: 'packages/db/src/sqlite/reading-thread.ts',
-      because: 'starts the thread that reads the database',
-    },
-  ],
-  undici: [
-    {
-      file: 'packages/jobs/src/fetch/guarded-fetch.ts',
-      because: 'speaks HTTP over what the fetcher dialled',
-    },
-  ],
-  imapflow: [
-    {
-      file: 'packages/jobs/src/mailboxes/open-imap.ts',
-      because: 'reads mailboxes of users, at addresses that were checked',
-    },
-  ],
-  s3mini: [
-    {
-      file: 'packages/db/src/files/s3-client.ts',
-      because: 'the operator’s bucket for files, at an address of the settings',
-    },
-  ],
-  '@opentelemetry/exporter-trace-otlp-http': [
-    {
-      file: 'apps/api/src/observe/open-tracing.ts',
-      because: 'the operator’s receiver of traces, at an address of the settings',
-    },
-  ],
-  nodemailer: [
-    { file: 'apps/api/src/mail/outgoing-mail.ts', because: 'the operator’s mail server' },
-    {
-      file: 'apps/api/src/commands/doctor.ts',
-      because: 'asks the operator’s mail server whether it answers',
-    },
-    { file: 'apps/api/src/demo/send-demo.ts', because: 'mails the demo to the operator’s own server' },
-  ],
-  fetch: [
-    { file: 'packages/jobs/src/summaries/model-client.ts', because: 'the operator’s model' },
-    {
-      file: 'packages/accounts/src/identity-provider/identity-provider.ts',
-      because: 'the operator’s identity provider',
-    },
-    {
-      file: 'packages/db/src/files/s3-client.ts',
-      because: 'the operator’s bucket for files, at an address of the settings',
-    },
-    { file: 'packages/api/src/client.ts', because: 'runs in the programs of others' },
-    { file: 'packages/api/src/upload-avatar.ts', because: 'runs in the programs of others' },
-  ],
+/** The files that may use each module, with the reasons. */
+const ALLOWED: Record<string, Record<string, string>> = {
+  'node:net': {
+    'packages/jobs/src/fetch/dial-checked.ts': 'the guarded fetcher dials here',
+    'packages/jobs/src/mailboxes/bounded-transport.ts':
+      'counts what mailboxes send, at addresses that were checked',
+    'packages/jobs/src/mailboxes/pinned-certificate.ts': 'asks mailboxes for their certificate',
+    'apps/api/src/commands/doctor.ts': 'asks the server’s own SMTP port, as a command of the operator',
+    'apps/api/src/http/errors.ts': 'tells the socket of who asked from other streams',
+  },
+  'node:http': { 'apps/api/src/http/http-server.ts': 'takes connections, and opens none' },
+  'node:tls': {
+    'packages/jobs/src/fetch/dial-checked.ts': 'the guarded fetcher dials here',
+    'packages/jobs/src/mailboxes/bounded-transport.ts':
+      'counts what mailboxes send, at addresses that were checked',
+    'packages/jobs/src/mailboxes/pinned-certificate.ts': 'asks mailboxes for their certificate',
+  },
+  'node:dns/promises': {
+    'packages/jobs/src/fetch/host-lookups.ts': 'the guarded fetcher looks up here',
+    'apps/api/src/network/dns-records.ts': 'asks DNS itself who may send mail for a domain',
+  },
+  'node:child_process': {
+    'packages/jobs/src/workers/worker-process.ts': 'starts readers of mails',
+    'packages/db/src/sqlite/check-later.ts': 'starts our own check of the database file',
+    'apps/api/src/worker/worker-process.ts': 'starts the role worker of this server',
+  },
+  'node:worker_threads': {
+    'packages/db/src/sqlite/reading-thread.ts': 'starts the thread that reads the database',
+  },
+  undici: {
+    'packages/jobs/src/fetch/guarded-fetch.ts': 'speaks HTTP over what the fetcher dialled',
+  },
+  imapflow: {
+    'packages/jobs/src/mailboxes/open-imap.ts': 'reads mailboxes of users, at addresses that were checked',
+  },
+  s3mini: {
+    'packages/db/src/files/s3-client.ts': 'the operator’s bucket for files, at an address of the settings',
+  },
+  '@opentelemetry/exporter-trace-otlp-http': {
+    'apps/api/src/observe/open-tracing.ts':
+      'the operator’s receiver of traces, at an address of the settings',
+  },
+  nodemailer: {
+    'apps/api/src/mail/outgoing-mail.ts': 'the operator’s mail server',
+    'apps/api/src/commands/doctor.ts': 'asks the operator’s mail server whether it answers',
+    'apps/api/src/demo/send-demo.ts': 'mails the demo to the operator’s own server',
+  },
+  fetch: {
+    'packages/jobs/src/summaries/model-client.ts': 'the operator’s model',
+    'packages/accounts/src/identity-provider/identity-provider.ts': 'the operator’s identity provider',
+    'packages/db/src/files/s3-client.ts': 'the operator’s bucket for files, at an address of the settings',
+    'packages/api/src/client.ts': 'runs in the programs of others',
+    'packages/api/src/upload-avatar.ts': 'runs in the programs of others',
+  },
 }
 
 /** Packages that open no connections of their own. */
@@ -194,7 +155,7 @@ test('only the guarded fetcher, the model and provider clients and the demo’s 
   for (const { file, code, modules } of sources) {
     const reaching = modules.filter((name) => REACHING.test(name) || Object.hasOwn(ALLOWED, name))
     if (/(?<![.\w'"`/-])fetch\b(?!['":/-])/.test(code)) reaching.push('fetch')
-    const unlisted = reaching.filter((name) => !ALLOWED[name]?.some((who) => who.file === file))
+    const unlisted = reaching.filter((name) => !ALLOWED[name]?.[file])
     expect([file, unlisted]).toEqual([file, []])
   }
 })
