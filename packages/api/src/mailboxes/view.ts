@@ -37,24 +37,33 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'server-error': `The mail server answered with an error. ${TRIED_AGAIN}`,
 }
 
-/** What a user can enter to solve a problem. */
-const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
-  'wrong-password': 'password',
-  'app-password-needed': 'password',
-  'app-password-wrong': 'password',
-  'access-withdrawn': 'sign-in',
-  'access-refused': 'sign-in',
-  'folder-missing': 'folder',
-  'move-failed': 'move-to',
-  'host-unknown': 'server',
-  'address-not-public': 'server',
-  certificate: 'server',
-  'no-encryption': 'server',
-  'tls-expected': 'server',
-  'tls-unexpected': 'server',
-  'no-connection': 'server',
-  'certificate-untrusted': 'fingerprint',
-  'certificate-changed': 'fingerprint',
+/** What is entered to connect a mailbox, as far as a problem may be about it. */
+type Field = 'password' | 'host' | 'port' | 'security' | 'folder' | 'fingerprint'
+
+/** The field that a problem of connecting is about, and what a user can enter to solve that of a stored mailbox. */
+const PLACES: Record<MailboxProblem, { field: Field; asksFor?: Mailbox['asksFor'] }> = {
+  'wrong-password': { field: 'password', asksFor: 'password' },
+  'app-password-needed': { field: 'password', asksFor: 'password' },
+  'app-password-wrong': { field: 'password', asksFor: 'password' },
+  'password-not-allowed': { field: 'password' },
+  'imap-disabled': { field: 'password' },
+  'access-withdrawn': { field: 'password', asksFor: 'sign-in' },
+  'access-refused': { field: 'password', asksFor: 'sign-in' },
+  'authorization-unavailable': { field: 'password' },
+  'host-unknown': { field: 'host', asksFor: 'server' },
+  'address-not-public': { field: 'host', asksFor: 'server' },
+  certificate: { field: 'host', asksFor: 'server' },
+  'certificate-untrusted': { field: 'fingerprint', asksFor: 'fingerprint' },
+  'certificate-changed': { field: 'fingerprint', asksFor: 'fingerprint' },
+  'no-encryption': { field: 'port', asksFor: 'server' },
+  'tls-expected': { field: 'security', asksFor: 'server' },
+  'tls-unexpected': { field: 'security', asksFor: 'server' },
+  'no-connection': { field: 'port', asksFor: 'server' },
+  'folder-missing': { field: 'folder', asksFor: 'folder' },
+  'move-failed': { field: 'folder', asksFor: 'move-to' },
+  'too-much-data': { field: 'host' },
+  'server-busy': { field: 'host' },
+  'server-error': { field: 'host' },
 }
 
 /** Who can solve a problem of the server that Tidings runs on: the reader, if that is the administrator. */
@@ -75,39 +84,13 @@ const problemText = (problem: MailboxProblem, host: string, isOperator: boolean)
     ? `${host} isn’t answering. Tidings tries again by itself.`
     : PROBLEMS[problem] + solutionOf(problem, isOperator)
 
-/** The input that a problem of connecting is about. */
-const FIELDS: Record<MailboxProblem, 'password' | 'host' | 'port' | 'security' | 'folder' | 'fingerprint'> = {
-  'wrong-password': 'password',
-  'app-password-needed': 'password',
-  'app-password-wrong': 'password',
-  'password-not-allowed': 'password',
-  'imap-disabled': 'password',
-  'access-withdrawn': 'password',
-  'access-refused': 'password',
-  'authorization-unavailable': 'password',
-  'host-unknown': 'host',
-  'address-not-public': 'host',
-  certificate: 'host',
-  'certificate-untrusted': 'fingerprint',
-  'certificate-changed': 'fingerprint',
-  'no-encryption': 'port',
-  'tls-expected': 'security',
-  'tls-unexpected': 'security',
-  'no-connection': 'port',
-  'folder-missing': 'folder',
-  'move-failed': 'folder',
-  'too-much-data': 'host',
-  'server-busy': 'host',
-  'server-error': 'host',
-}
-
 /** Where a problem of connecting a mailbox is: the message at its input, for a certificate its fingerprint. */
 export function mailboxRefusalField(
   problem: MailboxProblem,
   fingerprint: string | undefined,
   isOperator: boolean,
 ) {
-  const path = FIELDS[problem]
+  const path = PLACES[problem].field
   const text = mailboxRefusalText(problem, isOperator)
   return { path, message: path === 'fingerprint' && fingerprint ? fingerprint : text }
 }
@@ -135,7 +118,7 @@ export function mailboxView(row: MailboxRow, isOperator: boolean, offered = 0): 
     folder: row.folder,
     state: row.state,
     problem: row.problem && problemText(row.problem, row.host, isOperator),
-    asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
+    asksFor: (row.problem && PLACES[row.problem].asksFor) ?? null,
     fingerprint: row.fingerprint_shown,
     needsUser: row.problem !== null && row.next_at === null,
     afterReading: row.after_reading,
