@@ -83,3 +83,12 @@ test('a mail that references another user’s files gets none of them into a dow
     for (const source of [...sources, imageUrl ?? '']) expect(allowed).toContain(source)
   }
 })
+
+test('a mail file is not served as a picture', async () => {
+  const raw = await server.app.database.db
+    .selectFrom('files')
+    .select('id')
+    .where('kind', '=', 'mail')
+    .executeTakeFirstOrThrow()
+  expect((await fetch(`${server.url}/api/pictures/${raw.id}`)).status).toBe(404)
+})

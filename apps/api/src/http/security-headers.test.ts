@@ -262,3 +262,11 @@ it.each([
     expect(response).toEqual({ status: 400, code: 'BAD_REQUEST', message: 'The Host header is malformed.' })
   }
 })
+
+it.each(['tidings.example', 'localhost:3000', '127.0.0.1:80', '[::1]:8080', 'my_house.local'])(
+  'the host %j is accepted',
+  async (host) => {
+    const { statusCode } = await tidings.http.inject({ url: '/api/auth/session', headers: { host } })
+    expect(statusCode).not.toBe(400)
+  },
+)
