@@ -1,12 +1,10 @@
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
-import { startTestServer, type TestServer } from '@tidings/api-server/testing/test-server'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './testing/chromium.ts'
+import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
 
 let provider: OidcProvider
-let server: TestServer
-let browser: Browser
+let fixture: BrowserFixture
 let context: BrowserContext
 let page: Page
 /** What the page wrote to its console as errors. */
@@ -15,13 +13,12 @@ let people = 0
 
 beforeAll(async () => {
   provider = await startOidcProvider('localhost')
-  server = await startTestServer({
+  fixture = await openBrowserFixture(undefined, {
     GOOGLE_CLIENT_ID: provider.settings.clientId,
     GOOGLE_CLIENT_SECRET: provider.settings.clientSecret,
     OIDC_ISSUER: provider.settings.issuer,
   })
-  browser = await launchChromium()
-  context = await browser.newContext({ serviceWorkers: 'block', timezoneId: 'Asia/Tokyo' })
+  context = await fixture.browser.newContext({ serviceWorkers: 'block', timezoneId: 'Asia/Tokyo' })
 })
 beforeEach(async () => {
   people += 1
@@ -37,24 +34,23 @@ afterEach(async () => {
   await context.clearCookies()
 })
 afterAll(async () => {
-  await browser.close()
-  await server.close()
+  await fixture.close()
   await provider.close()
 })
 
 const google = () => page.getByRole('button', { name: 'Continue with Google' })
 async function continueWithGoogle(path = '/login'): Promise<void> {
-  await page.goto(server.url + path)
+  await page.goto(fixture.server.url + path)
   await google().click()
 }
 const who = async () => {
-  const response = await page.request.get(`${server.url}/api/auth/session`)
+  const response = await page.request.get(`${fixture.server.url}/api/auth/session`)
   return (await response.json()).user
 }
 
 test('a new user on the way to a screen signs in with Google and arrives there with an account, as does another tab', async () => {
   const other = await context.newPage()
-  await other.goto(`${server.url}/saved`)
+  await other.goto(`${fixture.server.url}/saved`)
   await other.getByRole('heading', { name: 'Log in' }).waitFor()
   await continueWithGoogle('/newsletters')
   await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()

@@ -1,31 +1,26 @@
-import { signUp, startTestServer, type TestServer } from '@tidings/api-server/testing/test-server'
+import { signUp } from '@tidings/api-server/testing/test-server'
 import { type MailProviderStandIn, openMailProvider } from '@tidings/jobs/mailboxes/testing/mail-provider'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './testing/chromium.ts'
+import { type BrowserFixture, openBrowserFixture } from './testing/browser-fixture.ts'
 
 let provider: MailProviderStandIn
-let server: TestServer
-let browser: Browser
+let fixture: BrowserFixture
 beforeAll(async () => {
   provider = await openMailProvider()
   const { clientId = '', clientSecret = '' } = provider.clients.google ?? {}
-  server = await startTestServer(
-    { IMAP_OAUTH_GOOGLE_CLIENT_ID: clientId, IMAP_OAUTH_GOOGLE_CLIENT_SECRET: clientSecret },
-    provider.network,
-  )
-  browser = await launchChromium()
+  fixture = await openBrowserFixture(provider.network, {
+    IMAP_OAUTH_GOOGLE_CLIENT_ID: clientId,
+    IMAP_OAUTH_GOOGLE_CLIENT_SECRET: clientSecret,
+  })
 })
 afterAll(async () => {
-  await browser.close()
-  await server.close()
+  await fixture.close()
   await provider.close()
 })
 
 test('a mailbox at Gmail is connected by logging in at Google, once, with the service worker in between', async () => {
-  const { token, client } = await signUp(server.url, 'Ada')
-  const context = await browser.newContext({ serviceWorkers: 'allow' })
-  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const { token, client } = await signUp(fixture.server.url, 'Ada')
+  const context = await fixture.signedIn(token, { serviceWorkers: 'allow' })
   await context.route('https://accounts.google.com/**', async (route) => {
     const location = provider.visit(route.request().url()).href
     await route.fulfill({
@@ -34,7 +29,7 @@ test('a mailbox at Gmail is connected by logging in at Google, once, with the se
     })
   })
   const page = await context.newPage()
-  await page.goto(`${server.url}/newsletters/mailboxes?provider=gmail`)
+  await page.goto(`${fixture.server.url}/newsletters/mailboxes?provider=gmail`)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
 

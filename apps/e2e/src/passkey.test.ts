@@ -1,23 +1,12 @@
-import { signUp, startTestServer, type TestServer } from '@tidings/api-server/testing/test-server'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './testing/chromium.ts'
+import { signUp } from '@tidings/api-server/testing/test-server'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 
 const PASSWORD = 'correct horse'
 
-let server: TestServer
-let browser: Browser
-/** Passkeys need a host name, not an IP address. */
-let url: string
-beforeAll(async () => {
-  server = await startTestServer()
-  url = server.url.replace('127.0.0.1', 'localhost')
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+const fixture = forAllTests(() => openBrowserFixture())
 
 /** Adds a virtual authenticator with passkeys to the page, with automatic user verification. */
 async function plugIn(context: BrowserContext, page: Page) {
@@ -51,8 +40,13 @@ const sessionsOf = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name === 'tidings').length
 
 test('a passkey is added by keyboard, logs in without email, password and code, and is removed', async () => {
-  const { client } = await signUp(server.url, 'Mara')
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const { client } = await signUp(fixture.server.url, 'Mara')
+  // Passkeys need a host name, not an IP address.
+  const url = fixture.server.url.replace('127.0.0.1', 'localhost')
+  const context = await fixture.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   const device = await plugIn(context, page)
   await page.goto(`${url}/login`)

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { signUp, startTestServer, type TestServer } from '@tidings/api-server/testing/test-server'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchChromium } from './testing/chromium.ts'
+import { signUp } from '@tidings/api-server/testing/test-server'
+import { forAllTests } from '@tidings/jobs/testing/for-each-test'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowserFixture } from './testing/browser-fixture.ts'
 import { outboxLink } from './testing/outbox-link.ts'
 
 const PHOTO = fileURLToPath(new URL('../../api/src/demo/pictures/lighthouse.webp', import.meta.url))
@@ -11,18 +12,14 @@ const NEW = 'battery staple'
 const TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/
 const MAKES_TOKEN = '/api/trpc/auth.token'
 
-let server: TestServer
-let browser: Browser
+const fixture = forAllTests(() => openBrowserFixture())
+let server: typeof fixture.server
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
-  server = await startTestServer()
+  server = fixture.server
   await signUp(server.url, 'Ann')
-  browser = await launchChromium()
-  context = await browser.newContext({
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-  })
+  context = await fixture.browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' })
 })
 beforeEach(async () => {
   page = await context.newPage()
@@ -30,10 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const each of context.pages()) await each.close()
   await context.clearCookies()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
 })
 
 const heading = (name: string, on = page) => on.getByRole('heading', { name, level: 1 }).waitFor()

@@ -17,11 +17,12 @@ export interface BrowserFixture {
   close(): Promise<void>
 }
 
-/** Opens both, the server in that network. The caller closes them. */
+/** Opens both, the server in that network and with these settings. The caller closes them. */
 export async function openBrowserFixture(
   network?: Parameters<typeof startTestServer>[1],
+  settings: Record<string, string> = {},
 ): Promise<BrowserFixture> {
-  const server = await startTestServer({}, network)
+  const server = await startTestServer(settings, network)
   const browser = await launchChromium()
   return {
     server,
