@@ -1,15 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { insertMail } from '@tidings/db/queries/mails/mails'
+import { PIXEL } from '@tidings/api/testing/pixel'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { pdfFile } from '@tidings/mail/testing/pdf-file'
 import { describe, expect, it, test } from 'vitest'
+import { recipientOf } from '../testing/recipient-of.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const PAPER = pdfFile(['The harvest supper'])
 
 /** A mail with files, each of them with header lines and content. */
@@ -31,16 +28,7 @@ const pdf = (name: string, content = PAPER): [string, Buffer] => [
 describe.each(DATABASES)('attachments on %s', (kind) => {
   const fixture = forAllTests(() => openTestHttp(kind, { baseUrl: 'https://tidings.example' }))
 
-  /** A user who has received a mail. */
-  async function readerOf(raw: Uint8Array) {
-    const reader = await fixture.app.newReader()
-    const id = randomUUID()
-    await insertMail(fixture.app.db, {
-      ...{ id, userId: reader.user.id, raw, receivedAt: 1, digest: randomBytes(32).toString('hex') },
-      ...{ envelopeFrom: 'a@x.example', envelopeTo: 'b@inbox.test' },
-    })
-    return { ...reader, id }
-  }
+  const readerOf = (raw: Uint8Array) => recipientOf(fixture.app, raw)
   const get = (url: string, token?: string) =>
     fixture.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
   const open = async (raw: Uint8Array, place = '0') => {

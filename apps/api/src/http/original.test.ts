@@ -1,16 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { insertMail } from '@tidings/db/queries/mails/mails'
+import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { forAllTests } from '@tidings/jobs/testing/for-each-test'
 import { describe, expect, it, test } from 'vitest'
+import { recipientOf } from '../testing/recipient-of.ts'
 import { openTestHttp } from '../testing/test-http.ts'
 import { openOriginalCache } from './original-cache.ts'
 import { openOriginals } from './originals.ts'
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const ENCODED = PIXEL.toString('base64')
 
 const mailOf = (html: string) =>
   Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
@@ -18,21 +17,7 @@ const mailOf = (html: string) =>
 describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   const fixture = forAllTests(() => openTestHttp(kind, { baseUrl: 'https://tidings.example' }))
 
-  /** A user who has received a mail. */
-  async function readerOf(raw: Uint8Array) {
-    const reader = await fixture.app.newReader()
-    const id = randomUUID()
-    await insertMail(fixture.app.db, {
-      id,
-      userId: reader.user.id,
-      envelopeFrom: 'a@x.example',
-      envelopeTo: 'b@inbox.test',
-      receivedAt: 1,
-      digest: randomBytes(32).toString('hex'),
-      raw,
-    })
-    return { ...reader, id }
-  }
+  const readerOf = (raw: Uint8Array) => recipientOf(fixture.app, raw)
   const get = (url: string, token?: string) =>
     fixture.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
   const original = (id: string, token?: string) => get(`/api/issues/${id}/original`, token)
@@ -55,13 +40,13 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
 
   it('shows embedded pictures, and serves nothing that is no picture', async () => {
-    const html = `<img src="data:image/png;base64,${PIXEL}" width="20"><img src="data:image/png;base64,PHN2Zz4=">`
+    const html = `<img src="data:image/png;base64,${ENCODED}" width="20"><img src="data:image/png;base64,PHN2Zz4=">`
     const { id, token } = await readerOf(mailOf(html))
     const { body } = await original(id, token)
     const [picture = '', other = ''] = Array.from(body.matchAll(/src="([^"]+)"/g), ([, src = '']) => src)
     expect(picture).toMatch(/^\/api\/pictures\/in-mail\/[\w-]+$/)
     const response = await get(picture)
-    expect(response.rawPayload).toEqual(Buffer.from(PIXEL, 'base64'))
+    expect(response.rawPayload).toEqual(PIXEL)
     expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'cross-origin-resource-policy': 'cross-origin',
@@ -88,7 +73,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
 
   test('its pictures are found long after the page was generated', async () => {
-    const { id, user } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}" width="20">`))
+    const { id, user } = await readerOf(mailOf(`<img src="data:image/png;base64,${ENCODED}" width="20">`))
     const { pictures } = fixture.app.services
     const path = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     expect((await get(path)).statusCode).toBe(200)
@@ -98,7 +83,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
 
   test('waiting for a mail to be analysed takes no slot for sending', async () => {
-    const { user, id, token } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
+    const { user, id, token } = await readerOf(mailOf(`<img src="data:image/png;base64,${ENCODED}">`))
     const { work, pictures } = fixture.app.services
     const reading = await work.enter(user.id, 'rendering')
     const picture = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
@@ -113,7 +98,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
 
   test('a page evicted while waiting for a slot is generated again, and deleted mail is not shown', async () => {
-    const { user, id } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
+    const { user, id } = await readerOf(mailOf(`<img src="data:image/png;base64,${ENCODED}">`))
     const cache = openOriginalCache()
     const originals = openOriginals(fixture.app.services, {}, cache)
     const mail = { userId: user.id, mailId: id }
@@ -141,7 +126,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
 
   test('its pictures are not shown while its user’s account is deleted', async () => {
-    const raw = mailOf(`<img src="data:image/png;base64,${PIXEL}">`)
+    const raw = mailOf(`<img src="data:image/png;base64,${ENCODED}">`)
     const { user, id } = await readerOf(raw)
     const path = fixture.app.services.pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     const statuses: number[] = []
