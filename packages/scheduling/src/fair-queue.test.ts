@@ -14,6 +14,9 @@ const LIMITS = {
 } as const
 type Kind = keyof typeof LIMITS.kinds
 
+const queueWithPages = (page: { all: number; max?: number; perUser: number; waiting: number }) =>
+  openFairQueue({ ...LIMITS, kinds: { ...LIMITS.kinds, page } })
+
 /** Asks for a slot and records the order in which slots are given. */
 function recorder(queue: FairQueue<Kind>) {
   const begun: string[] = []
@@ -63,10 +66,7 @@ describe('the fair queue', () => {
   })
 
   it('gives slots first to the users who were served longest ago, before those who asked for more', async () => {
-    const queue = openFairQueue({
-      ...LIMITS,
-      kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 3 } },
-    })
+    const queue = queueWithPages({ all: 1, perUser: 1, waiting: 3 })
     const { ask, begun, slots } = recorder(queue)
     await ask('ann 1')
     const others = ['ann 2', 'ann 3', 'bea 1', 'cat 1', 'bea 2']
@@ -94,10 +94,7 @@ describe('the fair queue', () => {
   })
 
   it('starts each waiting task in its own turn of the event loop, as work may be synchronous', async () => {
-    const queue = openFairQueue({
-      ...LIMITS,
-      kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 5 } },
-    })
+    const queue = queueWithPages({ all: 1, perUser: 1, waiting: 5 })
     let turns = 0
     const count = () => {
       turns += 1
@@ -112,8 +109,7 @@ describe('the fair queue', () => {
   })
 
   it('gives one beyond the total to users who have none, up to a maximum', async () => {
-    const kinds = { ...LIMITS.kinds, page: { all: 6, max: 9, perUser: 4, waiting: 8 } }
-    const queue = openFairQueue({ ...LIMITS, kinds })
+    const queue = queueWithPages({ all: 6, max: 9, perUser: 4, waiting: 8 })
     const { ask } = recorder(queue)
     const users = Array.from({ length: 6 }, (_, n) => `user${n}`)
     for (const user of users) for (let n = 0; n < 4; n += 1) ask(`${user} ${n}`).catch(() => {})
@@ -122,8 +118,7 @@ describe('the fair queue', () => {
   })
 
   it('gives a group half of all slots, and of those for users who have none', async () => {
-    const kinds = { ...LIMITS.kinds, page: { all: 6, max: 10, perUser: 2, waiting: 8 } }
-    const queue = openFairQueue({ ...LIMITS, kinds })
+    const queue = queueWithPages({ all: 6, max: 10, perUser: 2, waiting: 8 })
     const ask = (user: string, group?: string) => queue.enter(user, 'page', { group }).catch(() => {})
     for (const user of ['ann', 'ann', 'bea', 'bea', 'cat', 'cat', 'dan', 'eve']) void ask(user, 'home')
     await tick()

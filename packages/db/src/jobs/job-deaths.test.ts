@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { BOTH_DATABASES, useDatabase } from '../testing/test-database.ts'
 import { jobBacklog } from './job-backlog.ts'
 import type { JobHandlers, JobRun, JobWorker } from './job-queue.ts'
@@ -9,12 +9,9 @@ import { openJobs } from './open-jobs.ts'
 
 describe.each(BOTH_DATABASES)('a job whose process dies on %s', (kind) => {
   const database = useDatabase(kind)
-  let workers: JobWorker[]
-  beforeEach(() => {
-    workers = []
-  })
+  const workers: JobWorker[] = []
   afterEach(async () => {
-    for (const worker of workers) await worker.stop()
+    for (const worker of workers.splice(0)) await worker.stop()
   })
 
   const put = (mailId: string, name: 'process-mail' | 'reprocess-mail' = 'process-mail') =>

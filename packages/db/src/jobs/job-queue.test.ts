@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { BOTH_DATABASES, useDatabase } from '../testing/test-database.ts'
 import type { JobHandlers, JobWorker } from './job-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
 describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
   const database = useDatabase(kind)
-  let workers: JobWorker[]
-  beforeEach(() => {
-    workers = []
-  })
+  const workers: JobWorker[] = []
   afterEach(async () => {
-    for (const worker of workers) await worker.stop()
+    for (const worker of workers.splice(0)) await worker.stop()
   })
 
   async function put(mailId: string, owner = 'somebody'): Promise<void> {

@@ -1,21 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forAllTests } from '../testing/for-each-test.ts'
-import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { openFixtureWeb, PUBLIC } from './testing/fixture-web.ts'
-
-async function site(...parts: Parameters<typeof openFixtureWeb>) {
-  const web = await openFixtureWeb(...parts)
-  onTestFinished(() => web.close())
-  const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
-  return { ...web, get }
-}
+import { webOfTest } from './testing/web-of-test.ts'
 
 const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString()
 
 test.each(['http', 'https'])('returns the response of a public address over %s', async (scheme) => {
-  const { get, requests } = await site((url, response) => response.end(`this is ${url.hostname}`))
+  const { get, requests } = await webOfTest((url, response) => response.end(`this is ${url.hostname}`))
   const answer = await get(`${scheme}://pictures.example/a.png?x=1#part`)
   expect(textOf(answer)).toBe('this is pictures.example')
   expect(answer).toMatchObject({ status: 200, truncated: false })
@@ -24,7 +18,7 @@ test.each(['http', 'https'])('returns the response of a public address over %s',
 
 test('identifies itself only by name: no cookies, credentials, referrer or language', async () => {
   const seen: IncomingMessage['headers'][] = []
-  const { get } = await site((url, response, request) => {
+  const { get } = await webOfTest((url, response, request) => {
     seen.push(request.headers)
     response.setHeader('set-cookie', 'id=1')
     if (url.pathname === '/') response.writeHead(302, { location: '/next' })
@@ -39,7 +33,7 @@ test('identifies itself only by name: no cookies, credentials, referrer or langu
 })
 
 test('posts the fields of a form', async () => {
-  const { get } = await site((_, response, { headers }, body) =>
+  const { get } = await webOfTest((_, response, { headers }, body) =>
     response.end(`${headers['content-type']} ${body}`),
   )
   const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
@@ -48,7 +42,7 @@ test('posts the fields of a form', async () => {
 })
 
 test('a certificate of another host is rejected', async () => {
-  const { network } = await site((_, response) => response.end())
+  const { network } = await webOfTest((_, response) => response.end())
   const { ca: _, ...distrustful } = network
   const refused = { name: 'FetchRefused', mayTryAgain: true }
   await expect(guardedFetch('https://list.example/', {}, distrustful)).rejects.toMatchObject(refused)
@@ -56,7 +50,7 @@ test('a certificate of another host is rejected', async () => {
 
 test('refuses a host of which even one address is not public', async () => {
   const mixed = { 'mixed.example': [PUBLIC, '127.0.0.1'] }
-  const { get, dialled } = await site((_, response) => response.end('no'), mixed)
+  const { get, dialled } = await webOfTest((_, response) => response.end('no'), mixed)
   await expect(get('http://mixed.example/')).rejects.toThrow('address-not-public')
   expect(dialled).toEqual([])
 })
@@ -64,7 +58,7 @@ test('refuses a host of which even one address is not public', async () => {
 test('connects to what the lookup returned, and looks it up once: a second result has no effect', async () => {
   let asked = 0
   const rebind = { 'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']) }
-  const { get, dialled } = await site((_, response) => response.end(), rebind)
+  const { get, dialled } = await webOfTest((_, response) => response.end(), rebind)
   expect((await get('http://rebind.example/')).status).toBe(200)
   expect([asked, dialled]).toEqual([1, [PUBLIC]])
   await expect(get('http://rebind.example/')).rejects.toThrow('address-not-public')
@@ -72,14 +66,14 @@ test('connects to what the lookup returned, and looks it up once: a second resul
 
 test('tries the next address when one does not respond', async () => {
   const two = { 'two.example': ['93.184.215.99', PUBLIC] }
-  const { get, dialled } = await site((_, response) => response.end(), two)
+  const { get, dialled } = await webOfTest((_, response) => response.end(), two)
   expect((await get('http://two.example/')).status).toBe(200)
   expect(dialled).toEqual(['93.184.215.99', PUBLIC])
 })
 
 test('does not connect after its timeout, however late the lookup responds', async () => {
   const late = Promise.withResolvers<string[]>()
-  const { network, dialled } = await site((_, response) => response.end())
+  const { network, dialled } = await webOfTest((_, response) => response.end())
   const slow = { ...network, resolve: () => late.promise }
   const asking = guardedFetch('http://late.example/', { limits: { wholeMs: 50 } }, slow)
   await expect(asking).rejects.toThrow('timeout')
@@ -89,7 +83,7 @@ test('does not connect after its timeout, however late the lookup responds', asy
 })
 
 test('checks before every request whether the address may be opened', async () => {
-  const { get, requests } = await site((_, response) => {
+  const { get, requests } = await webOfTest((_, response) => {
     response.writeHead(302, { location: '/leave' }).end()
   })
   const mayConnect = (url: URL) => url.pathname !== '/leave'
@@ -101,7 +95,7 @@ test('checks before every request whether the address may be opened', async () =
 })
 
 test('a network failure may be retried, a broken rule may not', async () => {
-  const { get } = await site((_, response) => response.destroy(), { 'gone.example': [] })
+  const { get } = await webOfTest((_, response) => response.destroy(), { 'gone.example': [] })
   await expect(get('http://closes.example/')).rejects.toMatchObject({ mayTryAgain: true })
   await expect(get('http://gone.example/')).rejects.toMatchObject({ mayTryAgain: true })
   await expect(get('http://10.0.0.1/')).rejects.toMatchObject({ mayTryAgain: false })

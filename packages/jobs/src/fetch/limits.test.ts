@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
-import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
-import { openFixtureWeb } from './testing/fixture-web.ts'
+import { expect, test } from 'vitest'
+import type { WebRequest } from './guarded-fetch.ts'
+import { webOfTest } from './testing/web-of-test.ts'
 
 const MEBIBYTE = 1_048_576
 /** Requests once from a server with this response. */
 async function responseOf(respond: (response: ServerResponse) => void, limits: WebRequest['limits'] = {}) {
-  const web = await openFixtureWeb((_, response) => respond(response))
-  onTestFinished(() => web.close())
-  return guardedFetch('https://list.example/', { limits }, web.network)
+  const { get } = await webOfTest((_, response) => respond(response))
+  return get('https://list.example/', { limits })
 }
 
 /** Writes the same chunk repeatedly, as fast as it is received, until the connection closes. */

@@ -1,22 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
+import { expect, test } from 'vitest'
 import { isSameSite } from './redirect-rule.ts'
-import { openFixtureWeb } from './testing/fixture-web.ts'
+import { webOfTest } from './testing/web-of-test.ts'
 
 /** A web where `/to/307?https://…` redirects with that status, and other paths respond. */
 const redirectingWeb = (names?: Record<string, string[]>) =>
-  openWeb((url, response, _request, body) => {
+  webOfTest((url, response, _request, body) => {
     const [, status] = /^\/to\/(\d+)$/.exec(url.pathname) ?? []
     if (status === undefined) return void response.end(body)
     response.writeHead(Number(status), { location: decodeURIComponent(url.search.slice(1)) }).end('moved')
   }, names)
-
-async function openWeb(...parts: Parameters<typeof openFixtureWeb>) {
-  const web = await openFixtureWeb(...parts)
-  onTestFinished(() => web.close())
-  const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
-  return { ...web, get }
-}
 
 const POST = { method: 'POST', form: new URLSearchParams({ a: '1' }) } as const
 
@@ -87,14 +79,14 @@ test.each([
 })
 
 test('a redirect to two places is not followed', async () => {
-  const { get } = await openWeb((_, response) => {
+  const { get } = await webOfTest((_, response) => {
     response.writeHead(302, ['location', '/a', 'location', '/b']).end()
   })
   await expect(get('http://a.example/')).rejects.toThrow('several-redirect-targets')
 })
 
 test('of three hundred redirects ten are followed', async () => {
-  const { get, requests } = await openWeb((url, response) => {
+  const { get, requests } = await webOfTest((url, response) => {
     const left = Number(url.pathname.slice(1))
     if (left === 0) return void response.end('there')
     response.writeHead(302, { location: `/${left - 1}` }).end()
