@@ -1,5 +1,5 @@
-import type { Defaulted, Flag, Time } from './column-types.ts'
-import type { SenderGroup } from './mailboxes.ts'
+import type { Defaulted, Time } from './column-types.ts'
+import type { SendersTable } from './mailboxes.ts'
 
 /**
  * `uploading`: its files are being uploaded; `scanning`: senders are being searched; `choosing`: the user chooses
@@ -85,24 +85,10 @@ interface ImportFilesTable {
   problem: ImportFileProblem | null
 }
 
-interface ImportSendersTable {
+interface ImportSendersTable extends SendersTable {
   import_id: string
-  user_id: string
   /** `list:` and its List-Id, `from:` and its address, or `export:` and the program; lower case. */
   key: string
-  name: string
-  address: string
-  issues: number
-  /** Hours between two issues; null for fewer than three. */
-  every_hours: number | null
-  last_at: Time
-  /** What the finder takes it for; `other`: advertising, notices and personal mail. */
-  sender_group: Defaulted<SenderGroup>
-  /** Why, as a code of the finder. */
-  reason: Defaulted<string>
-  /** Ticked before the user chooses. */
-  is_suggested: Defaulted<Flag>
-  is_wanted: Defaulted<Flag>
 }
 
 /** The entries of the report: the first of each import. */

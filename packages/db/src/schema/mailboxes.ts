@@ -114,12 +114,9 @@ interface MailboxesTable {
 export const SENDER_GROUPS = ['newsletter', 'maybe', 'other'] as const
 export type SenderGroup = (typeof SENDER_GROUPS)[number]
 
-/** The senders of a mailbox, according to the headers of its mails. */
-interface MailboxSendersTable {
-  mailbox_id: string
+/** What is known of a sender that could be imported. */
+export interface SendersTable {
   user_id: string
-  /** `list:` and its List-Id, or `from:` and its address, lower case. */
-  key: string
   name: string
   address: string
   issues: number
@@ -133,6 +130,13 @@ interface MailboxSendersTable {
   /** Ticked before the user chooses. */
   is_suggested: Defaulted<Flag>
   is_wanted: Defaulted<Flag>
+}
+
+/** The senders of a mailbox, according to the headers of its mails. */
+interface MailboxSendersTable extends SendersTable {
+  mailbox_id: string
+  /** `list:` and its List-Id, or `from:` and its address, lower case. */
+  key: string
   /** All of its mails from this UID up to the last were imported; 0 before it is read for the first time. */
   first_uid: Defaulted<number>
   last_uid: Defaulted<number>
