@@ -1,5 +1,4 @@
 import { assignInboxAddress } from '@tidings/accounts/inbox-address'
-import { saveAuthentication } from '@tidings/db/queries/mails/authentications'
 import { countArrival } from '@tidings/db/queries/mails/inbox-arrivals'
 import { settleMail } from '@tidings/db/queries/mails/mails'
 import { saveForwarding } from '@tidings/db/queries/newsletters/forwardings'
@@ -34,7 +33,8 @@ export async function inboxUser(app: TestApp) {
         senderAddress: asked.from ?? 'forwarding-noreply@google.com',
       })
       if (asked.authentication) {
-        await saveAuthentication(app.db, userId, id, JSON.stringify(asked.authentication))
+        const authentication = JSON.stringify(asked.authentication)
+        await app.db.updateTable('mails').set({ authentication }).where('id', '=', id).execute()
       }
       await saveForwarding(app.db, {
         mail_id: id,

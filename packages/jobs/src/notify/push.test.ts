@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findUser } from '@tidings/db/queries/accounts/users'
-import { listPushSubscriptions, putPushSubscription } from '@tidings/db/queries/notify/push-subscriptions'
+import { putPushSubscription } from '@tidings/db/queries/notify/push-subscriptions'
 import { seedMail } from '@tidings/db/testing/seed'
 import { seedOptIn } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -62,7 +62,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
   const planning = (now = Date.now()) => ({
     ...{ db: db(), jobs: run.jobs, log: { warn() {} }, now: () => now },
   })
-  const left = () => listPushSubscriptions(db(), run.userId)
+  const left = () => db().selectFrom('push_subscriptions').selectAll().execute()
 
   it('the finished edition is announced by its count alone, encrypted and signed, and once', async () => {
     const { decrypt, session } = await subscribe({ since: Date.now() - DAY })

@@ -2,16 +2,6 @@ import type { Executor, MailRow } from '../../schema.ts'
 import { own } from '../common/rows.ts'
 import { indexable } from '../search/indexable.ts'
 
-/** Stores the result of authenticating a mail's sender, as JSON. */
-export async function saveAuthentication(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  authentication: string,
-): Promise<void> {
-  await db.updateTable('mails').set({ authentication }).where(own(userId, mailId)).execute()
-}
-
 /** The authentication results of a newsletter's last mails without quarantined ones, the latest first. */
 export async function lastAuthentications(
   db: Executor,

@@ -25,11 +25,6 @@ export async function findPushSubscription(db: Executor, userId: string, session
     .executeTakeFirst()
 }
 
-/** The sessions of the user's push subscriptions. */
-export async function listPushSubscriptions(db: Executor, userId: string): Promise<PushSubscriptionRow[]> {
-  return db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).execute()
-}
-
 /** Removes the user's push subscription of a session. */
 export async function deletePushSubscription(db: Executor, userId: string, session: string): Promise<void> {
   await db

@@ -13,17 +13,15 @@ const KEY_BITS = 27
 
 /** The stored form of a key of a user's article at that time (epoch milliseconds). */
 export function storyKey(userId: string, key: string, at: number): number {
-  return hashedKey(userId, key, periodOf(at))
+  return indexedKey(userId, periodOf(at), shortKey(key))
 }
 
 const periodOf = (at: number) => Math.floor(at / PERIOD_MS)
 
-/** 53 bits, which are exact in a double; a collision only adds a candidate that does not match. */
-const hashedKey = (userId: string, key: string, period: number) => indexedKey(userId, period, shortKey(key))
-
 /** The part of a stored key that depends on the key alone. */
 const shortKey = (key: string) => hashOf(key, 0x9747b28c) >>> (32 - KEY_BITS)
 
+/** 53 bits, which are exact in a double; a collision only adds a candidate that does not match. */
 function indexedKey(userId: string, period: number, short: number): number {
   return (hashOf(`${userId} ${period}`, 0x811c9dc5) >>> (32 - PERIOD_BITS)) * 2 ** KEY_BITS + short
 }
