@@ -17,9 +17,8 @@ export function otherReason(mail: ParsedMail, reading: Reading): string | null {
 }
 
 /** Bounces, complaints and receipts are reports (RFC 6522) of several types. */
-function isReport({ headers }: ParsedMail): boolean {
-  const type = headers.find(({ name }) => name === 'content-type')?.value ?? ''
-  return /^\s*multipart\/report\b/i.test(type)
+function isReport(mail: ParsedMail): boolean {
+  return /^\s*multipart\/report\b/i.test(headerOf(mail, 'content-type'))
 }
 
 /** A digest of many items is worth reading, whoever compiled it. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../common/text/escape-markup.ts'
+
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|\b(?<=(?<![\w.+-])[.+-]*)[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g
 
@@ -23,19 +25,10 @@ function linked(line: string): string {
   let end = 0
   for (const { 0: address, index } of line.matchAll(ADDRESS)) {
     const href = address.includes('://') ? address : `mailto:${address}`
-    html += `${escaped(line.slice(end, index))}<a href="${escaped(href)}" target="_blank" rel="noopener noreferrer">${escaped(address)}</a>`
+    html += `${escapeHtml(line.slice(end, index))}<a href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer">${escapeHtml(address)}</a>`
     end = index + address.length
   }
-  return html + escaped(line.slice(end))
-}
-
-/** Escapes a text for HTML, also within quotes. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return html + escapeHtml(line.slice(end))
 }
 
 /** The maximum of a mail's source that is shown, in bytes. */
@@ -44,5 +37,5 @@ const SHOWN = 500_000
 /** The page for a mail that can't be read: the reason, as a clause, and its source. */
 export function sourcePage(raw: Uint8Array, reason: string): string {
   const source = new TextDecoder().decode(raw.subarray(0, SHOWN))
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Source</title><style>body { margin: 24px 16px; font: 15px/1.6 system-ui, sans-serif } pre { font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere }</style></head><body><p>This is the source of the mail: ${escaped(reason)}.</p><pre>${escaped(source)}</pre></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Source</title><style>body { margin: 24px 16px; font: 15px/1.6 system-ui, sans-serif } pre { font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere }</style></head><body><p>This is the source of the mail: ${escapeHtml(reason)}.</p><pre>${escapeHtml(source)}</pre></body></html>`
 }

@@ -2,11 +2,12 @@ import { type DefaultTreeAdapterTypes, html as names, parse, parseFragment, seri
 import { attachmentsOf } from '../attachments/attachments-of.ts'
 import { attributeOf, type HtmlElement, isElement, isText, nodesIn } from '../common/html/nodes.ts'
 import { takePage } from '../common/html/page-of.ts'
+import { escapeHtml } from '../common/text/escape-markup.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
 import { parseWhole } from '../mime/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
 import { addressResolver, type Original } from './original.ts'
-import { escaped, pageOfText } from './page-of-text.ts'
+import { pageOfText } from './page-of-text.ts'
 import { MAX_PICTURES, openPictureSpots, type SpotFor, webPictureAt } from './picture-spots.ts'
 
 type Document = DefaultTreeAdapterTypes.Document
@@ -64,7 +65,7 @@ function attachedHtml(mail: ParsedMail, spotFor: SpotFor): string {
   })
   const links = attachmentsOf(mail).map(
     ({ filename }, place) =>
-      `<li><a href="attachments/${place}?disposition=inline" target="_blank" rel="noopener noreferrer" dir="auto">${escaped(filename)}</a></li>`,
+      `<li><a href="attachments/${place}?disposition=inline" target="_blank" rel="noopener noreferrer" dir="auto">${escapeHtml(filename)}</a></li>`,
   )
   if (photos.length + links.length === 0) return ''
   const list = links.length > 0 ? `Attachments:<ul>${links.join('')}</ul>` : ''
@@ -103,7 +104,7 @@ function shownPage(mail: ParsedMail) {
 }
 
 function headFor(subject: string): string {
-  return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title>`
+  return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title>`
 }
 
 /** The mail's base URL. */

@@ -1,13 +1,5 @@
 import { cssRules } from './css-rules.ts'
-import {
-  attributeOf,
-  childrenOf,
-  type HtmlElement,
-  type HtmlNode,
-  type HtmlParent,
-  isElement,
-  isText,
-} from './nodes.ts'
+import { attributeOf, type HtmlElement, type HtmlParent, isElement, isText, nodesIn } from './nodes.ts'
 
 /** The maximum length of a relevant value; parsing values takes more than linear time. */
 const LENGTH = 500
@@ -111,11 +103,9 @@ export function readStyleSheets(css: string): StyleRules {
 /** The text of the `<style>` elements of a document, in order. */
 export function styleTextOf(document: HtmlParent): string {
   let css = ''
-  const open: (HtmlNode | HtmlParent)[] = [document]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isElement(node) && node.tagName === 'style') {
-      for (const child of childrenOf(node)) if (isText(child)) css += `${child.value}\n`
-    } else for (const child of childrenOf(node).toReversed()) open.push(child)
+  for (const node of nodesIn(document.childNodes)) {
+    if (!isElement(node) || node.tagName !== 'style') continue
+    for (const child of node.childNodes) if (isText(child)) css += `${child.value}\n`
   }
   return css
 }

@@ -1,6 +1,7 @@
 import { countWords } from '../../common/text/words-of.ts'
-import type { Line, Run } from '../lines/line.ts'
+import { hasWords, type Line, type Run } from '../lines/line.ts'
 import { isCallToAction } from '../lines/phrases.ts'
+import { PROSE_WORDS } from '../tagger/text-lines.ts'
 import type { Item } from './item.ts'
 
 /** Buttons that lead to the rest of a text; others ask for something else, such as to confirm or to buy. */
@@ -12,9 +13,6 @@ const SHORT = 80
 
 /** Within a longer text, buttons and printed addresses are of references and advertisements. */
 const LONG = 250
-
-/** A line of this many words is text. */
-const PROSE_WORDS = 12
 
 const isWeb = ({ href }: Run) => href !== null && /^https?:/i.test(href)
 const linksIn = (lines: readonly Line[]) => lines.flatMap(({ runs }) => runs.filter(isWeb))
@@ -46,8 +44,7 @@ export function addressOf(item: Item): string | null {
   return linksIn(lines)[0]?.href ?? pictures[0] ?? null
 }
 
-const isLinkAlone = ({ runs }: Line) =>
-  runs.every(({ text, href }) => href !== null || !/[\p{L}\p{N}]/u.test(text))
+const isLinkAlone = ({ runs }: Line) => runs.every(({ text, href }) => href !== null || !hasWords(text))
 
 /** The last paragraph of a text, and the lines above and below it. */
 function aroundText(lines: readonly Line[]): Line[] {

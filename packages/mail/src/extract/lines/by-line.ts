@@ -1,7 +1,7 @@
 import { isFirstName } from '../../common/text/first-names.ts'
 import { remembered } from '../../common/text/remembered.ts'
 import { countWords } from '../../common/text/words-of.ts'
-import type { Line } from './line.ts'
+import { hasWords, type Line } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 
 /** The content of a byline. */
@@ -89,7 +89,7 @@ function partsOf(text: string): string[] {
   return text
     .split(/\s{0,9}[·∙•⋅|()[\]/]\s{0,9}|\s{1,9}[—–-]{1,9}\s{1,9}|,?\s{0,9}\|\s{0,9},?/)
     .map((part) => part.replace(/^[\s,:;—–-]+|(?<![\s,:;—–-])[\s,:;—–-]+$/g, ''))
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .filter(hasWords)
     .flatMap((part) => {
       const comma = part.indexOf(', ')
       return comma === -1 || NAMES.test(part.replace(BY, ''))

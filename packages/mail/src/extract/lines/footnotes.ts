@@ -7,7 +7,9 @@ import {
   isBlockElement,
   isElement,
   isText,
+  nodesIn,
 } from '../../common/html/nodes.ts'
+import { percentDecoded } from '../../common/text/percent-decoded.ts'
 
 /** The mark of a footnote in a text: the number of its note in the mail, and of the mark among those of the note. */
 export interface NoteMark {
@@ -93,7 +95,7 @@ function read(document: HtmlParent) {
   const links: PageLink[] = []
   const places = new Map<string, HtmlElement>()
   const order = new Map<HtmlElement, number>()
-  for (const node of nodesIn(document)) {
+  for (const node of nodesIn(document.childNodes)) {
     if (!isElement(node)) continue
     const isLink = node.tagName === 'a'
     const to = isLink ? fragmentOf(node) : ''
@@ -105,15 +107,6 @@ function read(document: HtmlParent) {
   return { links, places, order }
 }
 
-/** All nodes below one, in order. Not recursive: a mail may be nested deeper than the call stack allows. */
-function* nodesIn(parent: HtmlParent): Generator<HtmlNode> {
-  const open: HtmlNode[] = [...parent.childNodes].reverse()
-  for (let node = open.pop(); node; node = open.pop()) {
-    yield node
-    for (const child of childrenOf(node).toReversed()) open.push(child)
-  }
-}
-
 /** The name of a place in a link's address, which may be that of the page on the web; empty without one. */
 function fragmentOf(link: HtmlElement): string {
   const href = attributeOf(link, 'href')?.trim() ?? ''
@@ -123,11 +116,7 @@ function fragmentOf(link: HtmlElement): string {
   if (name === '' && /\bfootnote-anchor\b/.test(attributeOf(link, 'class') ?? '')) {
     return (attributeOf(link, 'id') ?? '').replace('-anchor', '')
   }
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  return percentDecoded(name) ?? name
 }
 
 function placeOf(
@@ -218,7 +207,7 @@ function isWithin(element: HtmlElement, holders: ReadonlyMap<HtmlElement, number
 /** The beginning of an element's text. */
 function textOf(element: HtmlElement): string {
   let text = ''
-  for (const node of nodesIn(element)) {
+  for (const node of nodesIn(element.childNodes)) {
     if (isText(node)) text += node.value
     if (text.length >= BEGINNING) break
   }

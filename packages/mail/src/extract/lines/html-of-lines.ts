@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../common/text/escape-markup.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { NoteMark } from './footnotes.ts'
 import { isLarger } from './lead.ts'
@@ -98,15 +99,6 @@ function withCleanAddresses(html: string): string {
       return `${before}${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
     }),
   )
-}
-
-/** Escapes a text for HTML, also within attributes. */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 /** The HTML of a line that isn't text: a picture, a drawn line, code, a table. */

@@ -15,17 +15,20 @@ import { type Box, type Line, type Picture, plainRun, type Run, textOfRuns } fro
 /** Formatting of words within a line that isn't part of their look. */
 export type Inline = Pick<Run, 'code' | 'mark' | 'note'>
 
-interface Place {
+/** Properties that a place in the document inherits from its ancestors. */
+export interface Place {
   format: Format
   box: Box
   href: string | null
   level: number
   quote: number
   list: 'ul' | 'ol' | null
+  /** The enclosing lists, outermost first. */
   lists: readonly ('ul' | 'ol')[]
   start: number
   code: boolean
   inline: Inline
+  depth: number
   note?: number
 }
 

@@ -2,7 +2,7 @@ import { countWords } from '../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../common/types/issue.ts'
 import { byLineOf } from './by-line.ts'
 import { isLarger, type Lead, leadOf } from './lead.ts'
-import type { Line } from './line.ts'
+import { hasWords, type Line } from './line.ts'
 import {
   isCallToAction,
   isFooter,
@@ -98,7 +98,7 @@ function isSymbolBar({ runs, text }: Line): boolean {
 /** A row of several short links, such as at the end of most mails. */
 function isLinkBar(line: Line, test: (text: string) => boolean): boolean {
   const links = line.runs.filter((run) => run.href !== null && run.text.trim() !== '')
-  const plain = line.runs.filter((run) => run.href === null && /[\p{L}\p{N}]/u.test(run.text))
+  const plain = line.runs.filter((run) => run.href === null && hasWords(run.text))
   if (links.length < 2 || plain.length > 1) return false
   return links.filter(({ text }) => test(text.trim())).length >= links.length / 2
 }

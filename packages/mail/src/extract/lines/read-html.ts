@@ -1,5 +1,5 @@
 import { serialize, serializeOuter } from 'parse5'
-import { type Format, formatInside, isUnreadable, plainFormat } from '../../common/html/format.ts'
+import { formatInside, isUnreadable, plainFormat } from '../../common/html/format.ts'
 import {
   attributeOf,
   childrenOf,
@@ -17,28 +17,11 @@ import type { StyleRules } from '../../common/html/style-sheet.ts'
 import { withoutMarkup } from '../../common/html/text-content.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { Box, Line } from './line.ts'
-import { type Inline, LineWriter } from './line-writer.ts'
+import { type Inline, LineWriter, type Place } from './line-writer.ts'
 import { iconLinkOf, pictureOf } from './picture-of.ts'
 
 /** Text nested deeper is read as if it were at this depth. */
 const DEPTH = 600
-
-/** Properties that a place in the document inherits from its ancestors. */
-interface Place {
-  format: Format
-  box: Box
-  href: string | null
-  level: number
-  quote: number
-  list: 'ul' | 'ol' | null
-  /** The enclosing lists, outermost first. */
-  lists: readonly ('ul' | 'ol')[]
-  start: number
-  code: boolean
-  inline: Inline
-  depth: number
-  note?: number
-}
 
 const PLAIN: Inline = { code: false }
 

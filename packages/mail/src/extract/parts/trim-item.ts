@@ -9,6 +9,7 @@ import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
 import { isCallToAction } from '../lines/phrases.ts'
 import { isCredit } from '../lines/picture-of.ts'
+import { PROSE_WORDS } from '../tagger/text-lines.ts'
 
 /** Whether two links lead to the same page, as far as known: tracking links may each have a different token. */
 function isSamePage(one: string, other: string): boolean {
@@ -71,9 +72,6 @@ function lastLink(runs: readonly Run[], originalUrl: string | null): number {
     : isCallToAction(last.text.trim()) && !isOfSentence
   return isAction && isSamePage(last.href, originalUrl) ? at : -1
 }
-
-/** Lines of this many words are prose; bylines are before the first of them. */
-const PROSE_WORDS = 12
 
 /** A last link of up to this many words to the item's own page is a button, whatever it says. */
 const BUTTON_WORDS = 6
