@@ -5,10 +5,10 @@ import { headerFeatures, kindFeatures } from '../src/classify/kind-features.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { parseMail } from '../src/mime/parse-mail.ts'
 import { readMail } from '../src/mime/readable-mail.ts'
+import { labelledMails } from '../src/quality/labelled-mails.ts'
 import { readMailFile } from '../src/quality/read-mail-file.ts'
 import { boost, type Example } from './boost.ts'
 import { fitRegression } from './fit-regression.ts'
-import { labelledMails } from './labelled-mails.ts'
 import type { Row } from './rows.ts'
 
 const GALLERY = path.join(import.meta.dirname, '../gallery')

@@ -3,8 +3,8 @@ import { linesOfMail } from '../src/extract/extract-issue.ts'
 import type { Tag } from '../src/extract/tagger/tags.ts'
 import { PROSE_WORDS } from '../src/extract/tagger/text-lines.ts'
 import { parseMail } from '../src/mime/parse-mail.ts'
+import type { LabelledMail } from '../src/quality/labelled-mails.ts'
 import type { LabelledArticle } from '../src/quality/score-extraction.ts'
-import type { LabelledMail } from './labelled-mails.ts'
 import { randomNumbers } from './random-numbers.ts'
 
 interface Story {

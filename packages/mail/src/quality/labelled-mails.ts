@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ParsedMail } from '../src/common/types/mail.ts'
-import { parseMail } from '../src/mime/parse-mail.ts'
-import { readMailFile } from '../src/quality/read-mail-file.ts'
-import type { Labels } from '../src/quality/score-extraction.ts'
+import type { ParsedMail } from '../common/types/mail.ts'
+import { parseMail } from '../mime/parse-mail.ts'
+import { readMailFile } from './read-mail-file.ts'
+import type { Labels } from './score-extraction.ts'
 
 export interface LabelledMail {
   name: string
