@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { sourceOf, zipOf } from '../mail-files/testing/archives.ts'
+import { zipOf } from '../mail-files/testing/archives.ts'
 import { turnsDuring } from '../testing/turns-during.ts'
-import { itemsInFile } from './items-in-file.ts'
+import { foundIn } from './testing/found-in.ts'
 
-async function read(bytes: Buffer) {
-  const found = []
-  // In pieces as uploads are kept.
-  const source = sourceOf(bytes, 4_194_304)
-  for await (const item of (await itemsInFile(source)) ?? []) found.push(item)
-  return found
-}
+/** In pieces as uploads are kept. */
+const read = (bytes: Buffer) => foundIn(bytes, 4_194_304)
 
 const PASSAGES = 'highlight,book title,book author\n'
 const PAGE = '<title>Pocket Export</title>'

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
-import { sourceOf } from '../mail-files/testing/archives.ts'
-import { itemsInFile } from './items-in-file.ts'
 import { clippingDate } from './items-of-clippings.ts'
+import { articlesIn, foundIn } from './testing/found-in.ts'
 
-async function read(text: string, piece = 50) {
-  const found = []
-  for await (const item of (await itemsInFile(sourceOf(Buffer.from(text), piece))) ?? []) found.push(item)
-  return found
-}
-const items = async (text: string) =>
-  (await read(text)).map((found) => ('item' in found ? found.item : found.problem))
 const SAVED = Date.UTC(2023, 4, 2, 10)
 
 const clipping = (about: string, text: string, book = 'The Sea, Explained (2nd ed.) (Tern, A.)') =>
@@ -43,7 +35,7 @@ test('a Kindle’s passages come by book, with the notes at them and without boo
       'Ten Knots',
     ),
   ].join('')
-  expect(await read(file)).toMatchObject([
+  expect(await foundIn(file)).toMatchObject([
     {
       kind: 'kindle',
       item: {
@@ -92,7 +84,7 @@ test.each([
 ])('a Kindle’s entries in another language are read: %s', async (about, note) => {
   const date = about.split('|').at(-1)
   const file = clipping(about, 'Salt is what stays.') + clipping(`${note} | ${date}`, 'Hm.')
-  expect(await items(file)).toMatchObject([
+  expect(await articlesIn(file)).toMatchObject([
     { savedAt: SAVED, highlights: [{ text: 'Salt is what stays.', note: 'Hm.', createdAt: SAVED }] },
   ])
 })
@@ -119,13 +111,13 @@ test.each<[string, string]>([
     Array.from({ length: 20_000 }, (_, n) => clipping(`H | Location ${n} | x`, `${n}`)).join(''),
   ],
 ])('however many %s there are, a file is read', async (_, file) => {
-  expect(await read(file, 4_000_000)).toHaveLength(1)
+  expect(await foundIn(file, 4_000_000)).toHaveLength(1)
 })
 
 test('the last entry of a Kindle’s file may have no end', async () => {
   const file =
     clipping('Your Highlight on Location 5-6 | x', 'Go slow.') + clipping('H | Location 9 | x', 'Haul.')
-  expect(await items(file.slice(0, -12))).toMatchObject([
+  expect(await articlesIn(file.slice(0, -12))).toMatchObject([
     { highlights: [{ text: 'Go slow.' }, { text: 'Haul.' }] },
   ])
 })

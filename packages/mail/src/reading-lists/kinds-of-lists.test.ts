@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
-import { sourceOf, zipOf } from '../mail-files/testing/archives.ts'
-import { itemsInFile } from './items-in-file.ts'
+import { zipOf } from '../mail-files/testing/archives.ts'
+import { articlesIn, foundIn } from './testing/found-in.ts'
 
-async function read(bytes: Buffer | string, piece = 50) {
-  const found = []
-  const source = sourceOf(Buffer.from(bytes), piece)
-  for await (const item of (await itemsInFile(source)) ?? []) found.push(item)
-  return found
-}
-const items = async (bytes: Buffer | string) =>
-  (await read(bytes)).map((found) => ('item' in found ? found.item : found.problem))
 const SAVED = Date.UTC(2023, 4, 2, 10)
 const SECONDS = SAVED / 1000
 
 test('Karakeep’s links and texts come with tags, notes, dates and what was archived', async () => {
   const link = { type: 'link', url: 'https://quayside.example/sails', author: 'Ilse Tornqvist' }
-  const found = await read(
+  const found = await foundIn(
     JSON.stringify({
       lists: [{ id: 'l1', name: 'Ships', icon: '⛵' }],
       bookmarks: [
@@ -83,7 +75,7 @@ test('GoodLinks’ list comes with tags, dates and what was read', async () => {
       highlights: [{ content: 'Go slow.', note: 'Yes.' }],
     },
   ]
-  expect(await items(JSON.stringify(rows))).toMatchObject([
+  expect(await articlesIn(JSON.stringify(rows))).toMatchObject([
     { title: 'Sails', tags: ['sea', 'wind power'], savedAt: SAVED + 500, isRead: true },
     { title: 'Knots', isRead: false, highlights: [{ text: 'Go slow.', note: 'Yes.' }] },
   ])
@@ -95,7 +87,7 @@ test('Raindrop’s table comes with folders, tags, notes and passages', async ()
     '7,Sails,My note,Some words,https://quayside.example/sails,Harbour / Later,"sea, wind power",2023-05-02T10:00:00.000Z,,"Highlight:Eleven ships\nNote:So few?\n\nHighlight:Two lines\nof one",true',
     '8,Knots,,,https://quayside.example/knots,Unsorted,,2023-05-02T10:00:00.000Z,,,false',
   ].join('\r\n')
-  expect(await items(csv)).toMatchObject([
+  expect(await articlesIn(csv)).toMatchObject([
     {
       ...{ title: 'Sails', savedAt: SAVED, tags: ['sea', 'wind power', 'Harbour', 'Later'] },
       highlights: [
@@ -132,7 +124,7 @@ test.each<[string, Buffer]>([
     Buffer.from(POCKET.map((row) => `"${row.replaceAll(',', '","')}"`).join('\r\n')),
   ],
 ])('a table of Pocket that a spreadsheet saved %s is read', async (_, file) => {
-  expect(await read(file)).toMatchObject([
+  expect(await foundIn(file)).toMatchObject([
     { kind: 'pocket', item: { title: 'Über Bord', savedAt: SAVED, tags: ['sea', 'ship'], isRead: true } },
   ])
 })
@@ -149,7 +141,7 @@ test('bookmarks come with their folders, tags and dates', async () => {
     <DT><A HREF="javascript:alert(1)">Bad</A>
   </DL><p>
 </DL><p>`
-  expect(await items(page)).toMatchObject([
+  expect(await articlesIn(page)).toMatchObject([
     {
       ...{ url: 'https://quayside.example/sails?a=1&b=2', title: 'Sails & masts', savedAt: SAVED },
       tags: ['sea', 'wind power'],
@@ -164,25 +156,25 @@ test('attributes of bookmarks and outlines may contain signs of elements, have n
 <DT><A HREF="https://quayside.example/sails?from=a>b" ADD_DATE="1683021600" TAGS='it"s'>Sails</A>
 <DT><A HREF=https://quayside.example/knots ADD_DATE=1683021600000000>Don't</A>
 <DT><A HREF="https://quayside.example/tar" ADD_DATE="0" TITLE="a "quoted" word>Tar</A></DL>`
-  expect(await items(page)).toMatchObject([
+  expect(await articlesIn(page)).toMatchObject([
     { url: 'https://quayside.example/sails?from=a>b', title: 'Sails', savedAt: SAVED, tags: ['it"s'] },
     { url: 'https://quayside.example/knots', title: "Don't", savedAt: SAVED },
     { url: 'https://quayside.example/tar', title: 'Tar', savedAt: null },
   ])
   const opml = `<opml><body><outline text="Tar > salt"><outline text="a > b" xmlUrl="https://tar.example/feed"/></outline></body></opml>`
-  expect(await items(opml)).toMatchObject([{ title: 'a > b', tags: ['Tar > salt'] }])
+  expect(await articlesIn(opml)).toMatchObject([{ title: 'a > b', tags: ['Tar > salt'] }])
 })
 
 test('bookmarks of Pinboard in JSON come with tags, dates and descriptions', async () => {
   const row = { href: 'https://quayside.example/sails', description: 'Sails', extended: 'Read twice.' }
   const json = JSON.stringify([{ ...row, time: '2023-05-02T10:00:00Z', toread: 'no', tags: 'sea wind' }])
-  expect(await read(json)).toMatchObject([
+  expect(await foundIn(json)).toMatchObject([
     {
       kind: 'bookmarks',
       item: { url: row.href, title: 'Sails', savedAt: SAVED, tags: ['sea', 'wind'] },
     },
   ])
-  expect(await items(json)).toMatchObject([{ highlights: [{ text: 'Sails', note: 'Read twice.' }] }])
+  expect(await articlesIn(json)).toMatchObject([{ highlights: [{ text: 'Sails', note: 'Read twice.' }] }])
 })
 
 test('the websites of a list of feeds come with its folders', async () => {
@@ -193,7 +185,7 @@ test('the websites of a list of feeds come with its folders', async () => {
   <outline type="rss" text="Knots" xmlUrl="https://knots.example/feed"></outline>
 </outline>
 <outline type="link" text="Tar" url="https://tar.example/a" /></body></opml>`
-  expect(await read(opml)).toMatchObject([
+  expect(await foundIn(opml)).toMatchObject([
     { kind: 'opml', item: { url: 'https://sails.example/', title: 'Sails', tags: ['Harbour'] } },
     { item: { url: 'https://knots.example/feed', title: 'Knots', tags: ['Harbour'] } },
     { item: { url: 'https://tar.example/a', title: 'Tar', tags: [] } },
@@ -210,7 +202,7 @@ test('a list of links may have headings, comments, quotes and several links on o
     '-- end',
   ]
   for (const end of ['\n', '\r\n', '\r']) {
-    expect(await items(list.join(end))).toMatchObject([
+    expect(await articlesIn(list.join(end))).toMatchObject([
       { url: 'https://quayside.example/sails' },
       { url: 'https://quayside.example/knots', title: '' },
       { url: 'https://quayside.example/tar', title: '' },
@@ -222,7 +214,7 @@ test('a list of links may have headings, comments, quotes and several links on o
 test('a list of links is read, with the titles beside them', async () => {
   const list =
     '# To read\n\nhttps://quayside.example/sails\r\n- https://quayside.example/knots Ten knots\n2. <https://quayside.example/tar>\n[Rope](https://quayside.example/rope)\nSalt: https://quayside.example/salt\nwww.quayside.example/fog'
-  expect(await items(list)).toMatchObject([
+  expect(await articlesIn(list)).toMatchObject([
     { url: 'https://quayside.example/sails', title: '' },
     { url: 'https://quayside.example/knots', title: 'Ten knots' },
     { url: 'https://quayside.example/tar' },
@@ -230,7 +222,7 @@ test('a list of links is read, with the titles beside them', async () => {
     { url: 'https://quayside.example/salt', title: 'Salt' },
     { url: 'https://www.quayside.example/fog' },
   ])
-  expect(await items(utf16(list))).toHaveLength(6)
+  expect(await articlesIn(utf16(list))).toHaveLength(6)
 })
 
 test.each([
@@ -248,12 +240,12 @@ test.each([
     0,
   ],
 ])('%s has as many articles as it lists', async (_, file, count) => {
-  expect(await items(file)).toHaveLength(count)
+  expect(await articlesIn(file)).toHaveLength(count)
 })
 
 test('a list of links in an archive may be part of something else', async () => {
   expect(
-    await read(await zipOf({ 'links.txt': 'https://quayside.example/sails\n', '1.eml': 'From: a' })),
+    await foundIn(await zipOf({ 'links.txt': 'https://quayside.example/sails\n', '1.eml': 'From: a' })),
   ).toEqual([])
 })
 
@@ -267,5 +259,5 @@ test.each<[string, string]>([
   ['separators of a link', `https://quayside.example/a${', ;'.repeat(1200)}\n`.repeat(1000)],
   ['spaces of a link', `https://quayside.example/a${' '.repeat(3900)}\n`.repeat(1000)],
 ])('however many %s there are, a file is read', async (_, file) => {
-  expect((await read(file, 4_000_000)).length).toBeLessThan(2001)
+  expect((await foundIn(file, 4_000_000)).length).toBeLessThan(2001)
 })
