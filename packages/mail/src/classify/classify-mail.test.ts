@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { htmlMail, mailOf, textMail } from '../testing/mail-of.ts'
 import { classifyMail } from './classify-mail.ts'
 
-const _confirm = (question: string, button: string) =>
-  `<p>${question}</p><p><a href="https://x.example/confirm?t=1">${button}</a></p><p><a href="https://x.example/unsubscribe">Unsubscribe</a></p>`
-
 describe('classifyMail', () => {
   it('excludes a reply', async () => {
     const mail = await mailOf(

@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { cpuMsOf } from '../testing/cpu-time.ts'
+import { turnsDuring } from '../testing/turns-during.ts'
 import { authenticate } from './authenticate.ts'
 import { tableResolve } from './testing/dns-table.ts'
-import { signed, signingKey } from './testing/signed-mail.ts'
-
-const MAIL = [
-  'From: Kernel Weekly <news@kernel.example>',
-  'To: reader@inbox.example',
-  'Subject: This week in kernels',
-  'Content-Type: text/plain; charset=utf-8',
-  '',
-  'A new scheduler is in the tree.',
-  '',
-].join('\r\n')
+import { MAIL, signed, signingKey } from './testing/signed-mail.ts'
 
 const own = signingKey('kernel.example')
 const dns = tableResolve({ ...own.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] })
@@ -37,16 +28,10 @@ test('a mail whose headers never end is not verified, and is cheap', async () =>
 
 test('two megabytes in one line are checked without blocking others', async () => {
   const mail = await signed(`${MAIL}${'long '.repeat(400_000)}\r\n`, [own])
-  let turns = 0
-  let isChecking = true
-  const takeTurn = () => {
-    turns += 1
-    if (isChecking) setImmediate(takeTurn)
-  }
-  setImmediate(takeTurn)
-  const result = await check(mail)
-  isChecking = false
-  expect(result.dkim).toMatchObject([{ domain: 'kernel.example', result: 'pass' }])
+  const turns = await turnsDuring(async () => {
+    const { dkim } = await check(mail)
+    expect(dkim).toMatchObject([{ domain: 'kernel.example', result: 'pass' }])
+  })
   expect(turns).toBeGreaterThan(10)
 })
 
@@ -79,16 +64,10 @@ describe('hashing a body', () => {
   })
 
   test.each(LINES)('of %s does not block others', async (_of, line) => {
-    let turns = 0
-    let isOver = false
-    const tick = () => {
-      turns += 1
-      if (!isOver) setImmediate(tick)
-    }
-    setImmediate(tick)
-    const result = await check(costly(line, 4_000_000))
-    isOver = true
+    const turns = await turnsDuring(async () => {
+      const result = await check(costly(line, 4_000_000))
+      expect(result).toMatchObject({ dmarc: { result: 'fail', policy: 'reject' }, aligned: [] })
+    })
     expect(turns).toBeGreaterThan(4_000_000 / 65_536)
-    expect(result).toMatchObject({ dmarc: { result: 'fail', policy: 'reject' }, aligned: [] })
   })
 })

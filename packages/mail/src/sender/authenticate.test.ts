@@ -2,22 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { authenticate } from './authenticate.ts'
 import type { Authentication } from './authentication.ts'
 import { type DnsTable, tableResolve } from './testing/dns-table.ts'
-import { type SigningKey, sealed, signed, signingKey } from './testing/signed-mail.ts'
-
-const MAIL = [
-  'From: Kernel Weekly <news@kernel.example>',
-  'To: reader@inbox.example',
-  'Subject: This week in kernels',
-  'Date: Fri, 20 Nov 2026 08:00:00 +0000',
-  'Message-ID: <one@kernel.example>',
-  'List-Id: <weekly.kernel.example>',
-  'List-Unsubscribe: <https://kernel.example/leave>',
-  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
-  'Content-Type: text/plain; charset=utf-8',
-  '',
-  'A new scheduler is in the tree.',
-  '',
-].join('\r\n')
+import { MAIL, type SigningKey, sealed, signed, signingKey } from './testing/signed-mail.ts'
 
 const IP = '192.0.2.7'
 const POLICY = 'TXT _dmarc.kernel.example'

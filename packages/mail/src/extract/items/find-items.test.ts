@@ -170,15 +170,6 @@ describe('findItems', () => {
     expect(rest.get('All together now')).toBe('contents')
   })
 
-  it('never has rows of share links in a text', async () => {
-    const { items } = await itemsOf([
-      ['title', '<h3>The lamp is lit</h3>'],
-      ['body', '<a href="https://w.example/l">Like</a> <a href="https://w.example/s">Share</a>'],
-      ['body', TEXT],
-    ])
-    expect(items[0]?.body).toEqual([TEXT])
-  })
-
   it('gives pictures to the title below if those of the mail are above their titles', async () => {
     const picture = '<img src="https://w.example/1.jpg" width="500" height="200">'
     const above = await itemsOf([

@@ -64,6 +64,7 @@ describe('extractIssue of plain text', () => {
       'A BAKERY OPENS ON THE PIER',
     ])
     expect(issue.articles[1]?.originalUrl).toContain('/2?')
+    expect(issue.articles.map(({ readingMinutes }) => readingMinutes)).toEqual([2, 3, 1])
   })
 
   it('reads links that are written as HTML', () => {
@@ -130,5 +131,87 @@ describe('extractIssue of plain text', () => {
       `${BLURB}\n\n${BLURB}\n\n${table}${part('The boat')}${part('The screen')}${part('The wall')}Yours,\nIda\n`,
     )
     expect(issue.shape).toBe('essay')
+  })
+})
+
+describe('how titles are set off in plain text', () => {
+  it('does not take the name under a closing line for a title', async () => {
+    const issue = await extracted(`Facing the wall
+
+${BLURB}
+
+${BLURB}
+
+${BLURB}
+
+Yours, from the steps,
+
+Ida Morrow
+
+Read about the old habits of net menders in this survey of the coast:
+https://harbour.example/survey
+`)
+    expect(titles(issue)).not.toContain('Ida Morrow')
+  })
+
+  it.each([
+    [
+      'boxes with a line about each',
+      (name: string, n: number) =>
+        `+------------------------------------------------+\n| ${name.padEnd(46)} |\n|   from the quay dept.                          |\n|   ${address(n).padEnd(44)} |\n+------------------------------------------------+\n\n${BLURB}\n\n`,
+    ],
+    [
+      'stars and an underline, as mailing services write headings',
+      (name: string, n: number) =>
+        `** ${name} (${address(n)})\n-----------------------------------------\n${BLURB}\n\n`,
+    ],
+    [
+      'short lines over a paragraph and an address',
+      (name: string, n: number) => `${name}\n${BLURB}\n\n  ${address(n)}\n\n`,
+    ],
+    [
+      'words with their address in brackets',
+      (name: string, n: number) => `${name} [${address(n)}]\n\n${BLURB}\n\n`,
+    ],
+    [
+      'dashes before them',
+      (name: string, n: number) => `--${name}\n(${n + 3} March)\n${BLURB}\n${address(n)}\n\n`,
+    ],
+    ['capitals', (name: string, n: number) => `${name.toUpperCase()}\n\n${BLURB}\n\n${address(n)}\n\n`],
+    ['a hash', (name: string, n: number) => `## ${name}\n\n${BLURB}\n\n${address(n)}\n\n`],
+    [
+      'short lines over another and an address',
+      (name: string, n: number) => `${name}\n  A tagline\n  ${address(n)}\n\n`,
+    ],
+    [
+      'dots that lead to a subtitle',
+      (name: string) => `${name}....................of the coast\n\n${BLURB}\n\n`,
+    ],
+  ])('finds titles in the form of %s', async (_, item) => {
+    const issue = await extracted(set(item))
+    const found = titles(issue).map((title) => title.replace(' – of the coast', '').toLowerCase())
+    expect(found).toEqual(NAMES.map((name) => name.toLowerCase()))
+  })
+
+  it('takes the items of a list without gaps, each with an address below', async () => {
+    const issue = await extracted(`*** The Week ***\n\n${set((name, n) => `* ${name}\n  <${address(n)}>\n`)}`)
+    expect(titles(issue)).toEqual(NAMES)
+  })
+
+  it('keeps addresses in brackets after words', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `${name} [${address(n)}]\n\n${BLURB}\n\n`)}Our archive of old issues (http://harbour.example/archive)\n`,
+    )
+    const links = [...issue.articles, ...issue.nonArticleParts].flatMap(({ part }) =>
+      part.links.map(({ url }) => url),
+    )
+    expect(links.sort()).toEqual(['http://harbour.example/archive', ...NAMES.map((_, n) => address(n))])
+  })
+
+  it('does not take words that continue in the address below for a title', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `${name}\n${address(n)}\n${BLURB}\n\n`)}To change your address, go to\nhttp://harbour.example/settings\n`,
+    )
+    expect(titles(issue)).toEqual(NAMES)
   })
 })

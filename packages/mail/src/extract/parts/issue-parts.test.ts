@@ -19,9 +19,6 @@ function counts(text: string): Map<string, number> {
 const allText = ({ articles, nonArticleParts }: Issue) =>
   [...articles, ...nonArticleParts].map(({ title, text }) => `${title ?? ''} ${text}`).join(' ')
 
-const _described = (issue: Issue) =>
-  issue.nonArticleParts.map(({ reason, title, text, part }) => [part.position, reason, title, text])
-
 const BLURB = 'A sentence that tells enough of the story to stand under its title as a blurb would.'
 const story = (n: number, extra = '') =>
   `<h2 style="font-size:22px"><a href="https://x.example/${n}">Story number ${n} has a headline</a>${extra}</h2><p>${BLURB}</p>`

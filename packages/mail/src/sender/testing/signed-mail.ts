@@ -3,6 +3,22 @@ import { sealMessage } from 'mailauth/lib/arc/index.js'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import type { DnsTable } from './dns-table.ts'
 
+/** A mail of a newsletter, without a signature. */
+export const MAIL = [
+  'From: Kernel Weekly <news@kernel.example>',
+  'To: reader@inbox.example',
+  'Subject: This week in kernels',
+  'Date: Fri, 20 Nov 2026 08:00:00 +0000',
+  'Message-ID: <one@kernel.example>',
+  'List-Id: <weekly.kernel.example>',
+  'List-Unsubscribe: <https://kernel.example/leave>',
+  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  'Content-Type: text/plain; charset=utf-8',
+  '',
+  'A new scheduler is in the tree.',
+  '',
+].join('\r\n')
+
 /** A key pair of a domain, with its DNS record. */
 export interface SigningKey {
   domain: string
