@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
 import { listed } from '../articles/articles.ts'
-import type { Span } from './editions.ts'
+import { listedWithin, type Span } from './editions.ts'
 
 /** The counts of a day: articles, their stories, and how many of those have no read article that day. */
 export interface DayCount {
@@ -16,9 +16,7 @@ export async function countDays(db: Executor, userId: string, days: readonly Spa
   const earliest = days.at(-1)
   if (!latest || !earliest) return new Map()
   const day = dayAmong(days)
-  const stories = listed(db, userId)
-    .where('a.received_at', '>=', earliest.start)
-    .where('a.received_at', '<', latest.end)
+  const stories = listedWithin(db, userId, { start: earliest.start, end: latest.end })
     .select([
       day.as('day'),
       'a.story_id',
@@ -57,16 +55,13 @@ export async function headlinesOfDays(db: Executor, userId: string, days: readon
   const earliest = days.at(-1)
   if (!latest || !earliest) return new Map()
   const day = dayAmong(days)
-  const ranked = listed(db, userId)
-    .where('a.received_at', '>=', earliest.start)
-    .where('a.received_at', '<', latest.end)
-    .select([
-      'a.title',
-      day.as('day'),
-      sql<number>`row_number() over (partition by ${day} order by case when a.reading_seconds = 0 then 1 else 0 end, coalesce(a.worth, 1) desc, a.received_at desc, a.mail_id, a.position)`.as(
-        'place',
-      ),
-    ])
+  const ranked = listedWithin(db, userId, { start: earliest.start, end: latest.end }).select([
+    'a.title',
+    day.as('day'),
+    sql<number>`row_number() over (partition by ${day} order by case when a.reading_seconds = 0 then 1 else 0 end, coalesce(a.worth, 1) desc, a.received_at desc, a.mail_id, a.position)`.as(
+      'place',
+    ),
+  ])
   const rows = await db
     .selectFrom(ranked.as('r'))
     .select(['r.day', 'r.title'])

@@ -10,6 +10,11 @@ export interface Span {
   end: number
 }
 
+/** The user's articles in lists that arrived within a span. */
+export function listedWithin(db: Executor, userId: string, { start, end }: Span) {
+  return listed(db, userId).where('a.received_at', '>=', start).where('a.received_at', '<', end)
+}
+
 /** An article of an edition, without its texts. */
 export type EditionRow = Awaited<ReturnType<typeof articlesOfSpan>>[number]
 
@@ -19,17 +24,15 @@ export type EditionRow = Awaited<ReturnType<typeof articlesOfSpan>>[number]
 export async function articlesOfSpan(
   db: Executor,
   userId: string,
-  { start, end }: Span,
+  span: Span,
   {
     limit,
     without,
     unreadOnly = false,
   }: { limit: number; without?: string | undefined; unreadOnly?: boolean },
 ) {
-  return listed(db, userId)
+  return listedWithin(db, userId, span)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .where('a.received_at', '>=', start)
-    .where('a.received_at', '<', end)
     .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
     .$if(unreadOnly, (query) => query.where('a.read_at', 'is', null))
     .select(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category', 'a.received_at'])
@@ -72,10 +75,8 @@ export async function articlesOfStories(
  * For each newsletter, how many of the latest articles of a span, at most `limit` in all, are of it, and how many of them
  * were read.
  */
-export async function readSharesOf(db: Executor, userId: string, { start, end }: Span, limit: number) {
-  const latest = listed(db, userId)
-    .where('a.received_at', '>=', start)
-    .where('a.received_at', '<', end)
+export async function readSharesOf(db: Executor, userId: string, span: Span, limit: number) {
+  const latest = listedWithin(db, userId, span)
     .select(['a.newsletter_id', 'a.read_at'])
     .orderBy('a.received_at', 'desc')
     .limit(limit)
@@ -135,13 +136,8 @@ export async function markSpanRead(
 }
 
 /** The number of unread articles of a span. */
-export async function countUnread(db: Executor, userId: string, { start, end }: Span): Promise<number> {
-  return countRows(
-    listed(db, userId)
-      .where('a.received_at', '>=', start)
-      .where('a.received_at', '<', end)
-      .where('a.read_at', 'is', null),
-  )
+export async function countUnread(db: Executor, userId: string, span: Span): Promise<number> {
+  return countRows(listedWithin(db, userId, span).where('a.read_at', 'is', null))
 }
 
 /** Marks the articles that were read at exactly an instant as unread; returns their number. */
