@@ -193,13 +193,6 @@ describe('extractIssue', () => {
     },
   )
 
-  it('keeps a data table as a table', async () => {
-    const table =
-      '<table border="1"><tr><th>City</th><th>Rain</th></tr><tr><td>Wick</td><td>12 mm</td></tr></table>'
-    const issue = extractIssue(await htmlMail(story(1) + table + story(2)))
-    expect(issue.articles[0]?.html).toContain('<table>')
-  })
-
   it('a title that only heads other items is no article, and stays among the parts', async () => {
     const raw = await readFile(path.join(import.meta.dirname, '../../gallery/numbered-brevity.eml'))
     const issue = extractIssue(await parseMail(raw))

@@ -42,18 +42,6 @@ describe('the parts of an issue', () => {
     )
   })
 
-  it('contain no hidden line within an essay', async () => {
-    const hidden = '<div style="display:none">unseen aaaa</div>'
-    const issue = extractIssue(
-      await htmlMail(
-        `<h2><a href="https://x.example/1">aaaa aaaa</a></h2>${hidden}<p>${BLURB}</p>`,
-        'Subject',
-      ),
-    )
-    expect(issue.shape).toBe('essay')
-    expect(JSON.stringify(issue.articles)).not.toContain('unseen')
-  })
-
   it('contain every paragraph and address of any plain-text mail exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(textBlocks, async (blocks) => {
