@@ -6,6 +6,7 @@ import {
   type HtmlNode,
   isElement,
   isText,
+  nodesIn,
 } from '../common/html/nodes.ts'
 import { readStyleSheets, type StyleRules } from '../common/html/style-sheet.ts'
 import { wordSet } from '../common/text/word-set.ts'
@@ -125,12 +126,10 @@ function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
   return kept
 }
 
-/** Cleans the style sheets, and returns their text. */
+/** Cleans the style sheets, and returns their text in the order of the document: of two rules the later one counts. */
 function cleanStyles(page: DefaultTreeAdapterTypes.Document, spotFor: SpotFor): string {
   let sheets = ''
-  const waiting: HtmlNode[] = [...page.childNodes]
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    for (const child of childrenOf(node)) waiting.push(child)
+  for (const node of nodesIn(page.childNodes)) {
     if (!isElement(node) || node.tagName !== 'style') continue
     const css = node.childNodes.map((child) => (isText(child) ? child.value : '')).join('')
     const isCss = /^(?:text\/css)?$/i.test(attributeOf(node, 'type')?.trim() ?? '')

@@ -148,6 +148,7 @@ describe('the pictures of an original', () => {
     '<img src="https://t.example/o.gif" style="display: none !important">',
     '<img src="https://t.example/o.gif" style="opacity:0">',
     '<style>.px { width: 1px; height: 1px }</style><img class="px" src="https://t.example/o.gif">',
+    '<style>.px { width: 600px }</style><style>.px { width: 1px; height: 1px }</style><img class="px" src="https://t.example/o.gif">',
   ])('an invisible one is not fetched: %s', async (html) => {
     expect((await renderOriginal(mailOf(`${html}words`))).pictures).toEqual([])
   })
@@ -156,6 +157,7 @@ describe('the pictures of an original', () => {
     '<img src="https://a.example/line.gif" width="600" height="1">',
     '<img src="https://a.example/a.gif" width="100%">',
     '<img src="https://a.example/phone.gif" class="phone-only" style="display:none">',
+    '<style>.a { width: 1px; height: 1px }</style><style>.a { width: 600px; height: 300px }</style><img class="a" src="https://a.example/a.gif">',
   ])('a visible one is fetched: %s', async (html) => {
     expect((await renderOriginal(mailOf(html))).pictures).toHaveLength(1)
   })
