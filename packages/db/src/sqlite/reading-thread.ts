@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { openFairSlots } from '@tidings/scheduling/fair-slots'
 import { currentClient } from '@tidings/scheduling/turns'
-import SqliteDriver from 'better-sqlite3'
 import { sql } from 'kysely'
+import type { Outcome, Statement } from './serve-reading.ts'
 
 /** Begins a statement that may read for 50 ms and more: it runs in a thread of its own, see `openReadingThread`. */
 export const SELECT_IN_THREAD = 'select /* in a thread */'
@@ -19,11 +19,8 @@ export interface ReadingThread {
   close(): Promise<void>
 }
 
-interface Statement {
-  sql: string
-  parameters: readonly unknown[]
-}
-type Outcome = { rows: unknown[] } | { message: string; code: unknown }
+/** It imports little, as a search after a while waits for its start. */
+const PROGRAM = new URL('./serve-reading.ts', import.meta.url)
 
 /** Reads a database file; the thread begins with the first statement. */
 export function openReadingThread(file: string): ReadingThread {
@@ -32,7 +29,7 @@ export function openReadingThread(file: string): ReadingThread {
   let idle: NodeJS.Timeout | undefined
 
   function begin(): Worker {
-    const begun = new Worker(new URL(import.meta.url), { workerData: { readingThread: file } })
+    const begun = new Worker(PROGRAM, { workerData: file })
     const forget = () => {
       if (thread === begun) thread = undefined
     }
@@ -81,19 +78,3 @@ async function outcomeFrom(thread: Worker, statement: Statement): Promise<Outcom
     over.abort()
   }
 }
-
-/** In the thread. */
-function serve(file: string): void {
-  const driver = new SqliteDriver(file, { readonly: true })
-  const outcomeOf = ({ sql, parameters }: Statement): Outcome => {
-    try {
-      return { rows: driver.prepare<unknown[]>(sql).all(parameters) }
-    } catch (error) {
-      const { message, code } = error as { message: string; code?: unknown }
-      return { message, code }
-    }
-  }
-  parentPort?.on('message', (statement: Statement) => parentPort?.postMessage(outcomeOf(statement)))
-}
-
-if (workerData?.readingThread) serve(workerData.readingThread)
