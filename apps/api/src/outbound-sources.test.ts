@@ -34,6 +34,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
   },
   'node:worker_threads': {
     'packages/db/src/sqlite/reading-thread.ts': 'starts the thread that reads the database',
+    'packages/db/src/sqlite/serve-reading.ts': 'is that thread',
   },
   undici: {
     'packages/jobs/src/fetch/guarded-fetch.ts': 'speaks HTTP over what the fetcher dialled',
