@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openFairSlots } from '@tidings/scheduling/fair-slots'
 import { currentClient } from '@tidings/scheduling/turns'
@@ -20,7 +21,7 @@ export interface ReadingThread {
 }
 
 /** It imports little, as a search after a while waits for its start. */
-const PROGRAM = new URL('./serve-reading.ts', import.meta.url)
+const PROGRAM = path.join(import.meta.dirname, 'serve-reading.ts')
 
 /** Reads a database file; the thread begins with the first statement. */
 export function openReadingThread(file: string): ReadingThread {
@@ -48,8 +49,8 @@ export function openReadingThread(file: string): ReadingThread {
     async all(sql, parameters) {
       const leave = await turns.enter(currentClient() ?? '')
       clearTimeout(idle)
-      thread ??= begin()
       try {
+        thread ??= begin()
         thread.ref()
         const outcome = await outcomeFrom(thread, { sql, parameters })
         if ('rows' in outcome) return outcome.rows
