@@ -43,16 +43,13 @@ describe.each([
     await page.route(/articles\.list/, () => {})
     await page.goto(`${fixture.url}/?read=unread`)
     await page.getByText('Loading articles...').waitFor()
-    const boxes = () =>
-      page.locator('main [data-skeleton]').evaluateAll((all) =>
-        all.map((one) => {
-          const { x, height } = one.getBoundingClientRect()
-          return { x, height }
-        }),
-      )
-    // The skeletons of the screen are replaced by those of its list.
-    await expect.poll(async () => (await boxes()).map(({ height }) => height)).toEqual(Array(6).fill(400))
-    expect(new Set((await boxes()).map(({ x }) => x)).size).toBe(columns)
+    const places = () =>
+      page.locator('main [data-skeleton]').evaluateAll((all) => {
+        const boxes = all.map((one) => one.getBoundingClientRect())
+        return { heights: boxes.map(({ height }) => height), columns: new Set(boxes.map(({ x }) => x)).size }
+      })
+    // The skeletons of the screen are replaced by those of its list, and have no place for a moment.
+    await expect.poll(places).toEqual({ heights: Array(6).fill(400), columns })
   })
 })
 
