@@ -144,14 +144,14 @@ test('a registry that can’t be reached is one sentence', async () => {
   assert.equal(stderr.trim().split('\n').length, 2)
 })
 
-test('a web app that doesn’t build is one sentence with the first error', async () => {
+test('sources that don’t build are one sentence with the first error', async () => {
   repository.write('apps/web/src/main.tsx', '// broken')
   const env = { BUILD_SAYS: 'building\nerror TS1005: semicolon expected.\n at somewhere' }
   const { code, stderr } = await repository.npm(['start'], { env }).done
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /\nThe web app does not build: error TS1005: semicolon expected. The full output is in .*\n$/,
+    /\nTidings does not build: error TS1005: semicolon expected. The full output is in .*\n$/,
   )
 })
 

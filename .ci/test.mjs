@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { QUIET_TURBO } from './build.mjs'
 import { checkDependencies } from './dependencies.mjs'
 import { Failure } from './failure.mjs'
 import { packageFolders, root } from './place.mjs'
 import { services } from './services.mjs'
 import { supervise } from './supervise.mjs'
-import { QUIET_TURBO } from './web-build.mjs'
 
 /**
  * `npm test [-- PACKAGE…]`: the checks, then the tests of every package, or of those named, such as `web`; `checks` are

@@ -12,9 +12,9 @@ const manifest = JSON.parse(readFileSync(join(sources, '../package.json'), 'utf8
 /** A server that logs what happens to it and exits cleanly when asked, once or repeatedly. */
 const SERVER = `
 import { appendFileSync } from 'node:fs'
-const note = (text: string) => appendFileSync('events', text + '\\n')
+const note = (text) => appendFileSync('events', text + '\\n')
 let ending = false
-const end = (why: string) => {
+const end = (why) => {
   if (ending) return
   ending = true
   note(why)
@@ -66,7 +66,7 @@ export function standIn() {
     write(`${folder}/package.json`, '{"type":"module"}')
   write('pnpm-lock.yaml', '')
   write('apps/web/src/main.tsx', '')
-  write('apps/api/src/main.ts', SERVER)
+  write('apps/api/dist/main.js', SERVER)
   write('packages/jobs/src/quality/main.ts', COMMAND)
   write('bin/pnpm', PNPM, 0o755)
   const key = [manifest.packageManager, process.execPath, process.platform, process.arch].join(' ')

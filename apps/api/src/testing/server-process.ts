@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts')
+const MAIN = path.resolve(import.meta.dirname, '../../dist/main.js')
 /** The launcher's. */
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
@@ -14,7 +14,7 @@ const FLAGS = [
 ]
 const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** The server as a separate process, as the launcher starts it. */
+/** The built server as a separate process, as the launcher starts it. */
 export interface ServerProcess {
   child: ChildProcess
   dataDir: string

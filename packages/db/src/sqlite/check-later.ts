@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 
-const PROGRAM = fileURLToPath(new URL('./check-file.ts', import.meta.url))
+const PROGRAM = path.join(import.meta.dirname, 'check-file.ts')
 const WAIT_MS = 10_000
 
 /**

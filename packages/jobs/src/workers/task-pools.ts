@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import type { Attached } from '@tidings/mail/attachments/read-attachments'
 import type { Original } from '@tidings/mail/original/original'
 import type { PageContent, PageSource } from '@tidings/mail/read-page'
 import type { WorkerTask } from './worker-main.ts'
 import { openWorkerPool, type PoolOptions, type WorkerPool } from './worker-pool.ts'
 
-const MAIN = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
+const MAIN = path.join(import.meta.dirname, 'worker-main.ts')
 
 /** Opens a pool of processes that do a task of worker-main.ts, which returns T. */
 export function openTaskPool<T>(task: WorkerTask, options: PoolOptions): WorkerPool<T> {

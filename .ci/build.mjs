@@ -8,14 +8,14 @@ import { memory, root } from './place.mjs'
 /** turbo finds out in less time that nothing has changed. */
 const SAY_AFTER_MS = 500
 
-/** Builds the web app, unless turbo has built these sources before. Throws Failure if the build fails. */
-export async function buildWeb(tools, say) {
+/** Builds the web app and the server, unless turbo has built these sources before. Throws Failure if that fails. */
+export async function build(tools, say) {
   await oneAtATime(async () => {
-    const saying = setTimeout(() => say('Building the web app'), SAY_AFTER_MS)
+    const saying = setTimeout(() => say('Building'), SAY_AFTER_MS)
     const turbo = join(root, 'node_modules/turbo/bin/turbo')
     const { code, output } = await capture(
       tools.node,
-      [turbo, 'run', 'build', '--filter=@tidings/web', '--output-logs=errors-only', '--log-prefix=none'],
+      [turbo, 'run', 'build', '--output-logs=errors-only', '--log-prefix=none'],
       { cwd: root, env: { ...tools.env, ...QUIET_TURBO } },
     )
     clearTimeout(saying)
@@ -23,7 +23,7 @@ export async function buildWeb(tools, say) {
     const log = join(memory, 'build.log')
     mkdirSync(memory, { recursive: true })
     writeFileSync(log, output)
-    throw new Failure(`The web app does not build: ${firstError(output)}. The full output is in ${log}.`)
+    throw new Failure(`Tidings does not build: ${firstError(output)}. The full output is in ${log}.`)
   })
 }
 
