@@ -13,7 +13,7 @@ const PLACE = /path\.join\(import\.meta\.dirname, '([\w-]+)\.ts'\)|import\.meta\
  * bundled still finds the files beside its source.
  */
 export default defineConfig({
-  input: { main: 'src/main.ts' },
+  input: { main: 'src/main.ts', commands: 'src/commands/main.ts' },
   platform: 'node',
   plugins: [ownPaths(), notBundled()],
   output: { dir: OUT, cleanDir: true, chunkFileNames: '[name]-[hash].js', comments: { legal: true } },
