@@ -75,6 +75,14 @@ describe('extractIssue of plain text', () => {
     expect(line?.runs[1]).toMatchObject({ text: 'what you think', href: 'https://town.example/mail' })
   })
 
+  it('links the word behind a number, as text browsers write it, without the number', () => {
+    const [line] = readText(
+      'The council sold [0]cranes to a museum [1].\n\nLinks:\n  0. https://town.example/cranes\n  1. https://town.example/museum\n',
+    )
+    expect(line?.text).toBe('The council sold cranes to a museum [1].')
+    expect(line?.runs[1]).toMatchObject({ text: 'cranes', href: 'https://town.example/cranes' })
+  })
+
   it('takes the links at the start of Markdown list items for titles', async () => {
     const issue = await extracted(`Hello and welcome to this week's list of things to read by the sea.
 

@@ -4,9 +4,9 @@ import { type Box, type Line, plainRun, type Run, textOfRuns } from './line.ts'
 import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
 
-/** A Markdown link, an address in angle brackets, a bare address, or a number in brackets. */
+/** A Markdown link, an address in angle brackets, a bare address, or a number in brackets: in front of its word, or alone. */
 const LINK =
-  /\[([^\]\n]{1,300})\]\((https?:\/\/(?:[^\s)\]]|\](?!\())+)\)|<((?:https?:\/\/|mailto:)(?:[^<>\s]|<(?!https?:|mailto:))+)>|((?:https?:\/\/|www\.)[^\s<>"]+)|\[(\d{1,4})\]/gi
+  /\[([^\]\n]{1,300})\]\((https?:\/\/(?:[^\s)\]]|\](?!\())+)\)|<((?:https?:\/\/|mailto:)(?:[^<>\s]|<(?!https?:|mailto:))+)>|((?:https?:\/\/|www\.)[^\s<>"]+)|\[(\d{1,4})\]([\p{L}\p{N}]{1,100})?/giu
 
 /**
  * Splits text into runs, with one for each address in it or referred to by number; with `href`, all of it is one link.
@@ -25,14 +25,15 @@ function linkRuns(
   }
   let at = 0
   for (const match of text.matchAll(LINK)) {
-    const [all, label, linked, bracketed, bare, number] = match
+    const [all, label, linked, bracketed, bare, number, named] = match
     const referred = number === undefined ? undefined : references.get(number)
     if (number !== undefined && referred === undefined) continue
     const address = linked ?? bracketed ?? bare ?? referred ?? ''
     const clean = bare === undefined ? address : withoutPunctuation(address)
     push(text.slice(at, match.index), null)
     const target = /^www\./i.test(clean) ? `http://${clean}` : clean
-    push(label ?? (number === undefined ? clean : all), target, number === undefined)
+    const words = label ?? named ?? (number === undefined ? clean : undefined)
+    push(words ?? all, target, words !== undefined)
     at = match.index + all.length - (bare === undefined ? 0 : address.length - clean.length)
   }
   push(text.slice(at), null)
