@@ -117,7 +117,11 @@ export function ArticleSections({ sections, view, selected, ...actions }: Articl
         </h2>
       )}
       {section.note && <p className={css.note}>{section.note}</p>}
-      <ul className={view === 'grid' ? css.grid : css.rows} hidden={section.articles.length === 0}>
+      <ul
+        className={view === 'grid' ? css.grid : css.rows}
+        data-compact={section.isCompact || undefined}
+        hidden={section.articles.length === 0}
+      >
         {itemsOf(section, opened).map((item, index) =>
           'key' in item ? (
             <LinksItem key={item.key} links={item} onOpen={open} />
