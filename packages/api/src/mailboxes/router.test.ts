@@ -121,7 +121,10 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
       expect([tried.get(400)?.length, tried.get(429)?.length, connections.count]).toEqual([10, 50, 10])
       expect(tried.get(429)?.[0]).toEqual({
         ...{ status: 429, code: 'TOO_MANY_REQUESTS' },
-        message: 'Too many attempts to connect a mailbox failed. Please try again in 6 min.',
+        // Of two at one time, the later one may be counted first.
+        message: expect.stringMatching(
+          /^Too many attempts to connect a mailbox failed\. Please try again in [67] min\.$/,
+        ),
       })
       const sameHost = { ...wrong, host: `${wrong.host}.`, port: 1 }
       expect(await refusal(call.mailboxes.connect(sameHost))).toMatchObject({ status: 429 })
@@ -157,14 +160,15 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
           setCookie() {},
         }
         const call = createCaller({ ...app.services, ...from, session, client })
-        return inParallel(10, () => call.mailboxes.connect({ ...fixture.access, host, password: 'wrong' }))
+        const tried = await inParallel(10, () =>
+          call.mailboxes.connect({ ...fixture.access, host, password: 'wrong' }),
+        )
+        return [...tried].map(([status, refusals]) => [status, refusals.length])
       }
-      for (let n = 0; n < 5; n += 1)
-        expect((await tries(placeOf(1), `h${n}.example`)).get(400)).toHaveLength(10)
-      expect((await tries(placeOf(1), 'h.example')).get(429)).toHaveLength(10)
-      for (let n = 0; n < 10; n += 1)
-        expect((await tries(placeOf(9 + n), 'one.example')).get(400)).toHaveLength(10)
-      expect((await tries(placeOf(30), 'one.example')).get(429)).toHaveLength(10)
+      for (let n = 0; n < 5; n += 1) expect(await tries(placeOf(1), `h${n}.example`)).toEqual([[400, 10]])
+      expect(await tries(placeOf(1), 'h.example')).toEqual([[429, 10]])
+      for (let n = 0; n < 10; n += 1) expect(await tries(placeOf(9 + n), 'one.example')).toEqual([[400, 10]])
+      expect(await tries(placeOf(30), 'one.example')).toEqual([[429, 10]])
     })
   })
 

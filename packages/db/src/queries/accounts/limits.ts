@@ -20,15 +20,23 @@ export interface Limit {
  */
 export async function consumeLimit(db: Executor, name: string, { burst, within }: Limit, now: number) {
   if (within > MAX_WINDOW_MS) throw new RangeError(`No rate limit has a window of ${within} ms.`)
-  const out = sql`(cast(${now} as bigint) - limits.at) * cast(${burst / within} as double precision)`
-  const left = sql`case when limits.level > ${out} then limits.level - ${out} else 0 end`
+  const time = sql`cast(${now} as bigint)`
+  const out = sql`(${time} - limits.at) * cast(${burst / within} as double precision)`
+  // An event of a moment later, or of a process whose clock is ahead, may have been counted before: then nothing has
+  // drained, and its time is kept; one of much later came from a clock that has been put right since.
+  const isLater = sql`limits.at > ${time} and limits.at <= ${time} + cast(${within} as bigint)`
+  const left = sql`case when ${isLater} then limits.level
+    when limits.at <= ${time} and limits.level > ${out} then limits.level - ${out} else 0 end`
   const [row] = await db
     .insertInto('limits')
     .values({ name, level: 1, at: now })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ level: sql<number>`(${left}) + 1`, at: now })
+        .doUpdateSet({
+          level: sql<number>`(${left}) + 1`,
+          at: sql<number>`case when ${isLater} then limits.at else ${time} end`,
+        })
         .where(sql<number>`(${left}) + 1`, '<=', burst),
     )
     .returning('level')
