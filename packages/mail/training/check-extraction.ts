@@ -5,6 +5,7 @@ import {
   isOneText,
   judgeLines,
   type Models,
+  onlyStart,
   startsOf,
 } from '../src/extract/tagger/decide.ts'
 import { TAGS, type Tag } from '../src/extract/tagger/tags.ts'
@@ -92,8 +93,10 @@ function scoreMail(lines: readonly Row[], titles: readonly Row[], models: Models
       features,
       line: features.line === UNKNOWN ? null : (features.line ?? null),
     }))
+    const only = onlyStart(judged, chosen)
     const best = titles[bestTitle(models, candidates, judged)]
-    const line = kind === 'essay' ? best?.right : starts[odds.indexOf(Math.max(...odds))]
+    const own = only === undefined ? best?.right : starts[only]
+    const line = kind === 'essay' ? own : starts[odds.indexOf(Math.max(...odds))]
     return line === UNKNOWN ? scored(0, 0, 0) : scored(Number(line === 1), Number(line !== 1), 0)
   }
   const counted = chosen.filter((at) => starts[at] !== UNKNOWN)

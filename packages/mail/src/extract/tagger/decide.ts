@@ -35,12 +35,27 @@ const MAX_LINES = 2000
 /** From these log-odds on, a mail without an article is shown as one text: an offer in pieces would be several. */
 const NO_ARTICLE = 3
 
+/** More pieces change nothing: no mail of which that is known was in doubt and had more. */
+const MANY_PIECES = 40
+
 /**
  * Whether a mail is one text, by what networks say of it, instead of so many pieces. A text in pieces is worse to read
  * than several texts as one, and the worse the more pieces. Chosen on real mails whose senders were left out.
  */
 export function isOneText({ essay, none }: Pick<Reading, 'essay' | 'none'>, pieces: number): boolean {
-  return pieces < 2 || none > NO_ARTICLE || essay > Math.min(0, 2.4 - 1.5 * Math.log(pieces))
+  const least = Math.min(0, 2.4 - 1.5 * Math.log(Math.min(pieces, MANY_PIECES)))
+  return pieces < 2 || none > NO_ARTICLE || essay > least
+}
+
+/** Up to these log-odds that a mail is one text, its only piece says better where it begins than its likeliest title. */
+const SURELY_ONE_TEXT = 4
+
+/** The line with which a mail that is one text begins, where the only piece tells it. Chosen on mails left out by sender. */
+export function onlyStart(
+  { essay, none }: Pick<Reading, 'essay' | 'none'>,
+  starts: readonly number[],
+): number | undefined {
+  return starts.length === 1 && essay <= SURELY_ONE_TEXT && none <= NO_ARTICLE ? starts[0] : undefined
 }
 
 /** A line as similar to the sender's name is its masthead, and no title or heading. */
@@ -98,7 +113,9 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   if (isDigest || !isOneText(judged, starts.length))
     return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts), noArticle }
   const titles = mailTitles(page, rows, judged.titles)
-  const { line = null, text = null } = titles[bestTitle(models, titles, judged)] ?? {}
+  const only = onlyStart(judged, starts)
+  const best = only === undefined ? titles[bestTitle(models, titles, judged)] : { line: only, text: null }
+  const { line = null, text = null } = best ?? {}
   const tags = tagsAs('essay', line === null ? [] : [line])
   return { kind: 'essay', subject: line === null ? text : null, lines, tags, noArticle }
 }
