@@ -72,8 +72,8 @@ function scoreMail(lines: readonly Row[], titles: readonly Row[], models: Models
   const table = tableOf(lines)
   const judged = judgeLines(models, table)
   const { titles: odds, starts: likely } = judged
-  const chosen = startsOf(likely, closedLines(table))
-  const isEssay = isOneText(judged, chosen.length)
+  const several = startsOf(likely, closedLines(table))
+  const isEssay = isOneText(judged, several)
   const about = {
     sender: mail?.sender ?? 0,
     set: mail?.set ?? 0,
@@ -93,13 +93,13 @@ function scoreMail(lines: readonly Row[], titles: readonly Row[], models: Models
       features,
       line: features.line === UNKNOWN ? null : (features.line ?? null),
     }))
-    const only = onlyStart(judged, chosen)
+    const only = onlyStart(judged, several)
     const best = titles[bestTitle(models, candidates, judged)]
     const own = only === undefined ? best?.right : starts[only]
     const line = kind === 'essay' ? own : starts[odds.indexOf(Math.max(...odds))]
     return line === UNKNOWN ? scored(0, 0, 0) : scored(Number(line === 1), Number(line !== 1), 0)
   }
-  const counted = chosen.filter((at) => starts[at] !== UNKNOWN)
+  const counted = several.starts.filter((at) => starts[at] !== UNKNOWN)
   const right = counted.filter((at) => starts[at] === 1).length
   const traps = counted.filter((at) => starts[at] === 0 && TRAPS.has(TAGS[lines[at]?.tag ?? UNKNOWN]))
   return scored(Math.min(right, articles), counted.length - right, traps.length)

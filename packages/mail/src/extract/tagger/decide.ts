@@ -35,16 +35,19 @@ const MAX_LINES = 2000
 /** From these log-odds on, a mail without an article is shown as one text: an offer in pieces would be several. */
 const NO_ARTICLE = 3
 
-/** More pieces change nothing: no mail of which that is known was in doubt and had more. */
-const MANY_PIECES = 40
+/** The lines at which articles begin if a mail is of several, and how well they are likely to be found. */
+interface Starts {
+  starts: readonly number[]
+  /** The expected F1 of these, from 0 to 1. */
+  f1: number
+}
 
 /**
- * Whether a mail is one text, by what networks say of it, instead of so many pieces. A text in pieces is worse to read
- * than several texts as one, and the worse the more pieces. Chosen on real mails whose senders were left out.
+ * Whether a mail is one text, by what networks say of it, rather than several articles that begin there: the better
+ * they are likely to be found, the more has to speak for one text. Chosen on real mails whose senders were left out.
  */
-export function isOneText({ essay, none }: Pick<Reading, 'essay' | 'none'>, pieces: number): boolean {
-  const least = Math.min(0, 2.4 - 1.5 * Math.log(Math.min(pieces, MANY_PIECES)))
-  return pieces < 2 || none > NO_ARTICLE || essay > least
+export function isOneText({ essay, none }: Pick<Reading, 'essay' | 'none'>, { starts, f1 }: Starts): boolean {
+  return starts.length < 2 || none > NO_ARTICLE || essay > 10 * f1 - 4
 }
 
 /** Up to these log-odds that a mail is one text, its only piece says better where it begins than its likeliest title. */
@@ -53,7 +56,7 @@ const SURELY_ONE_TEXT = 4
 /** The line with which a mail that is one text begins, where the only piece tells it. Chosen on mails left out by sender. */
 export function onlyStart(
   { essay, none }: Pick<Reading, 'essay' | 'none'>,
-  starts: readonly number[],
+  { starts }: Pick<Starts, 'starts'>,
 ): number | undefined {
   return starts.length === 1 && essay <= SURELY_ONE_TEXT && none <= NO_ARTICLE ? starts[0] : undefined
 }
@@ -106,14 +109,14 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   // A headline begins with the heading whose sentence it continues.
   const headOf = (at: number): number =>
     closed.continued.has(at) && /^\p{Ll}/u.test(lines[at]?.line.text ?? '') ? headOf(at - 1) : at
-  const likely = startsOf(odds, closed, labels).map(headOf)
-  const starts = isDigest ? messages : [...new Set(likely)]
+  const likely = startsOf(odds, closed, labels)
+  const starts = isDigest ? messages : [...new Set(likely.starts.map(headOf))]
   const tagsAs = (kind: MailKind, from: readonly number[]) =>
     tagsOf(lines, from, closed, shares, models.follows[kind])
-  if (isDigest || !isOneText(judged, starts.length))
+  if (isDigest || !isOneText(judged, { ...likely, starts }))
     return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts), noArticle }
   const titles = mailTitles(page, rows, judged.titles)
-  const only = onlyStart(judged, starts)
+  const only = onlyStart(judged, { starts })
   const best = only === undefined ? titles[bestTitle(models, titles, judged)] : { line: only, text: null }
   const { line = null, text = null } = best ?? {}
   const tags = tagsAs('essay', line === null ? [] : [line])
@@ -187,14 +190,15 @@ export function startsOf(
   odds: readonly number[],
   { names, paid, belowSponsor, continued }: Closed,
   labels: ReadonlySet<number> = new Set(),
-): readonly number[] {
+): Starts {
   const open = odds.map((value, at) => {
     if (names.has(at) || paid.has(at) || labels.has(at)) return NEVER
     return belowSponsor.has(at) ? value - BELOW_SPONSOR : value
   })
-  const chosen = likelyTitles(open)
+  const { starts: chosen, f1 } = likelyTitles(open)
   // The first line of a heading may be a kicker, but it has no two headlines.
-  return chosen.filter((at, n) => !(continued.has(at) && chosen[n - 1] === at - 1))
+  const starts = chosen.filter((at, n) => !(continued.has(at) && chosen[n - 1] === at - 1))
+  return { starts, f1 }
 }
 
 /** How far a sender's log-odds are off as a whole, and the steps in which shifts are tried, up to a width. */
@@ -206,14 +210,17 @@ const WIDTH = 2.2
  * The indices with the highest expected F1 as a set, given log-odds of each that are all off by one common unknown
  * shift, normally distributed: a mail of a sender never seen is misjudged as a whole.
  */
-export function likelyTitles(odds: readonly number[]): number[] {
+export function likelyTitles(odds: readonly number[]): Starts {
   const order = odds.map((_, at) => at).sort((a, b) => (odds[b] ?? 0) - (odds[a] ?? 0))
   const expected = new Float64Array(order.length)
+  let weights = 0
   for (let step = 0; step < STEPS; step += 1) {
     const shift = -WIDTH + (2 * WIDTH * step) / (STEPS - 1)
     const shifted = order.map((at) => probability((odds[at] ?? 0) + shift * SPREAD))
     const none = shifted.reduce((product, p) => product * (1 - p), 1)
-    const weight = Math.exp((-shift * shift) / 2) * (1 - none)
+    const share = Math.exp((-shift * shift) / 2)
+    const weight = share * (1 - none)
+    weights += share
     const total = shifted.reduce((sum, p) => sum + p, 0)
     let sum = 0
     for (const [place, p] of shifted.entries()) {
@@ -221,8 +228,9 @@ export function likelyTitles(odds: readonly number[]): number[] {
       expected[place] = (expected[place] ?? 0) + (weight * 2 * sum) / (place + 1 + total)
     }
   }
-  const size = expected.some((f1) => f1 > 0) ? expected.indexOf(Math.max(...expected)) + 1 : 0
-  return order.slice(0, size).sort((a, b) => a - b)
+  const most = Math.max(0, ...expected)
+  const size = most > 0 ? expected.indexOf(most) + 1 : 0
+  return { starts: order.slice(0, size).sort((a, b) => a - b), f1: most / weights }
 }
 
 /**
