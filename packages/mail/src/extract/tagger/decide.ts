@@ -21,9 +21,9 @@ export interface Models {
   mailTitle: Forest
 }
 
-/** How much the odds of an advertisement lower those of a title. */
-const AD_WEIGHT = 0.5
-const AD = TAGS.indexOf('ad')
+/** What is often taken for a title, an advertisement or the heading of several, and how much its odds lower those of one. */
+const TRAPS = (['ad', 'section'] as const).map((tag) => TAGS.indexOf(tag))
+const TRAP_WEIGHT = 0.5
 const SPONSOR = numberIn(PHRASES, 'sponsor')
 
 /** How much the networks' log-odds of a line count beside those of a title of the whole mail. */
@@ -125,15 +125,13 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
 
 /**
  * What the models say of the lines of a mail, as log-odds: whether an article begins with each by the forest alone, by the
- * networks alone (`own`), and by both if it is no advertisement. `tags` are logarithms of shares, by line and tag; `essay` and
- * `none` the log-odds that the mail is one text, and that it has no article.
+ * networks alone (`own`), and by both if it is no trap (`starts`). `tags` are logarithms of shares, by line and tag;
+ * `essay` and `none` the log-odds that the mail is one text, and that it has no article.
  */
 export function judgeLines({ title, network }: Pick<Models, 'title' | 'network'>, rows: Table) {
   const titles = logOdds(title, rows)
   const { starts: own, tags, essay, none } = readLines(network, rows)
-  const starts = titles.map((odds, at) =>
-    withoutAds((odds + (own[at] ?? 0)) / 2, Math.exp(tags[at]?.[AD] ?? Number.NEGATIVE_INFINITY)),
-  )
+  const starts = titles.map((odds, at) => withoutTraps((odds + (own[at] ?? 0)) / 2, tags[at] ?? []))
   return { titles, own, starts, tags, essay, none }
 }
 
@@ -275,8 +273,9 @@ function tagsOf(
 const isHeading = (tag: Tag) => tag === 'section' || tag === 'kicker'
 const isStart = (tag: Tag) => tag === 'title' || tag === 'item'
 
-/** The log-odds of a title that is not an advertisement, by its log-odds and the share of that. */
-function withoutAds(title: number, ad: number): number {
-  const share = probability(title) * (1 - ad) ** AD_WEIGHT
+/** The log-odds of a title, lowered as far as its line is likely to be a trap, by the logarithms of its shares of tags. */
+function withoutTraps(title: number, tags: readonly number[]): number {
+  const clear = TRAPS.reduce((share, tag) => share * (1 - Math.exp(tags[tag] ?? Number.NEGATIVE_INFINITY)), 1)
+  const share = probability(title) * clear ** TRAP_WEIGHT
   return Math.log(Math.max(LEAST, share) / Math.max(LEAST, 1 - share))
 }
