@@ -198,7 +198,7 @@ test('a story that one newsletter covered twice says how often', () => {
   screen.getByText('Covered 2 times')
 })
 
-test('a lead story whose picture does not load stays as wide', () => {
+test('a lead story whose picture does not load stays as wide; it is tried again when the connection returns', () => {
   const handlers = { onRead: vi.fn(), onSave: vi.fn(), onShare: vi.fn() }
   renderUi(<ArticleCard article={articleOf()} lead {...handlers} />)
   const card = screen.getByRole('article')
@@ -207,4 +207,6 @@ test('a lead story whose picture does not load stays as wide', () => {
   if (picture) fireEvent.error(picture)
   expect(card.querySelector('img')).toBeNull()
   expect(card.dataset).toHaveProperty('lead')
+  fireEvent.online(window)
+  expect(card.querySelector('img')?.getAttribute('src')).toBe(picture?.getAttribute('src'))
 })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { RelativeTime } from '../relative-time.tsx'
+import { useBrokenPicture } from '../use-broken-picture.ts'
 import { PlacementMark, ReadMark } from './article-marks.tsx'
 import type { ArticleView } from './article-view.ts'
 import { texts } from './texts.ts'
@@ -26,7 +27,7 @@ export function ArticleFacts({ article }: ArticleFactsProps) {
 
 /** The picture of an article; null if it has none that loads. */
 export function usePicture(url: string | null, loading: 'eager' | 'lazy' = 'lazy'): ReactElement | null {
-  const [broken, setBroken] = useState<string | null>(null)
+  const [broken, setBroken] = useBrokenPicture()
   if (!url || url === broken) return null
   return <img src={url} alt="" loading={loading} decoding="async" onError={() => setBroken(url)} />
 }

@@ -1,4 +1,5 @@
-import { type CSSProperties, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { useBrokenPicture } from '../use-broken-picture.ts'
 import css from './avatar.module.css'
 import { avatarSwatch } from './swatch.ts'
 
@@ -15,7 +16,7 @@ type AvatarProps = {
 
 /** A person's photo; without one, or if it fails to load, the initials; without a name, `UN`. */
 export function Avatar({ id, name, photoURL, fallback = 'UN', size = 36 }: AvatarProps) {
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failed, setFailed] = useBrokenPicture()
   return (
     <span
       className={`${css.circle} ${css.swatch}`}

@@ -12,6 +12,7 @@ import { FollowMark } from '../topics/follow-mark.tsx'
 import { texts as topicTexts } from '../topics/texts.ts'
 import { type TopicActions, tagPath } from '../topics/topic.ts'
 import { TopicItems } from '../topics/topic-items.tsx'
+import { useBrokenPicture } from '../use-broken-picture.ts'
 import css from './article-body.module.css'
 import { ArticleSummary, type SummarySentence } from './article-summary.tsx'
 import { ArticleText, columnOf } from './article-text.tsx'
@@ -69,7 +70,7 @@ export function ArticleBody(props: ArticleBodyProps) {
   const { onResolveLink, isResolving = false, footnote } = props
   const [prose, setProse] = useState<HTMLDivElement | null>(null)
   const text = useMergedRef(setProse, textRef)
-  const [brokenImage, setBrokenImage] = useState<string | null>(null)
+  const [brokenImage, setBrokenImage] = useBrokenPicture()
   const { imageUrl, html, language, tags, author, readingMinutes } = article
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
   return (
